@@ -210,6 +210,7 @@ fn numbered_version(library: &LoadedLibrary, description: &Description) -> u32 {
 }
 
 /// Returns a part of a version, which is an `int` in one header, and an `unsigned int` or a `size_t` in another.
+#[allow(dead_code, reason = "some libraries report no version")]
 pub(crate) fn number(part: impl TryInto<u32>) -> u32 {
     part.try_into().unwrap_or(0)
 }

@@ -1,7 +1,8 @@
 //! NVML, which watches and manages GPUs; it comes with the driver.
 //!
-//! Functions have numbers of CUDA's releases: 13050 is 13.5. A table's version is that of the CUDA driver; it is 0 if that one is
-//! missing, as it may be in a container. A struct's first member is its version, such as [`nvmlMemory_v2`].
+//! Functions have numbers of CUDA's releases: 13050 is 13.5. NVML itself reports the driver's, so that a table's is 0, and
+//! later drivers for an older CUDA may have some of the functions of newer ones. A struct with a version has it as its first
+//! member, such as [`nvmlMemory_v2`].
 
 pub use crate::generated::nvml::constants::*;
 pub use crate::generated::nvml::enums::*;

@@ -277,10 +277,6 @@ macro_rules! library {
             result => Err(format!("{} returned {result}", stringify!($function))),
         }
     }};
-    // That of a driver, which may be missing.
-    (@version written_if_known ($function:ident) $table:ident $Result:ident $SUCCESS:ident) => {
-        Ok(library!(@version written ($function) $table $Result $SUCCESS).unwrap_or(0))
-    };
     (@version member ($function:ident) $table:ident $Result:ident $SUCCESS:ident) => {{
         let mut properties = Default::default();
         let Some(function) = $table.$function else {
@@ -288,7 +284,7 @@ macro_rules! library {
         };
         // SAFETY: the pointer is to a live struct of its type.
         match unsafe { function(&raw mut properties) } {
-            $Result::$SUCCESS => Ok(properties.version),
+            $Result::$SUCCESS => Ok($crate::load::number(properties.version)),
             result => Err(format!("{} returned {result}", stringify!($function))),
         }
     }};

@@ -152,13 +152,16 @@ impl Headers {
     }
 
     fn provision_pin(&self, name: &str, pin: &WheelPin, wheels: &Wheels) -> Result<PathBuf> {
-        let mut libraries = self.libraries.iter();
-        let own =
-            libraries.find(|library| library.name == name).and_then(|library| library.platform);
-        let wheel = pin.wheel(own.unwrap_or(self.platform));
+        let wheel = self.library_wheel(name, pin);
         wheels
             .folder(library_folder(name, pin), WheelPart::Headers, &[wheel])
             .with_context(|| format!("the headers of {name} {}", pin.version))
+    }
+
+    fn library_wheel(&self, name: &str, pin: &WheelPin) -> Wheel {
+        let mut libraries = self.libraries.iter();
+        let found = libraries.find(|library| library.name == name);
+        pin.wheel(found.and_then(|library| library.platform).unwrap_or(self.platform))
     }
 
     /// Returns the include folders of each library's newest release, if they were already fetched: tests fetch none,
@@ -234,7 +237,7 @@ struct HeadersFile {
 #[serde(deny_unknown_fields)]
 struct LibraryPins {
     name: String,
-    /// The platform, if there are none for the one of all others.
+    /// The platform of its wheels, if there are none for that of the others.
     platform: Option<Platform>,
     wheels: Vec<WheelPin>,
 }
@@ -301,6 +304,14 @@ mod tests {
         for wrong in ["2.30", "2.30.7.1", "2.x.7"] {
             assert!(wrong.parse::<Release>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_library_that_is_for_another_platform_alone_is_pinned_for_that() {
+        let headers = Headers::pinned().unwrap();
+        let platform = |name| headers.library_wheel(name, &headers.pins(name)[0]).platform;
+        assert_eq!(platform("cudla"), Platform::LinuxAarch64);
+        assert_eq!(platform("nvml"), Platform::LinuxX86_64);
     }
 
     #[test]

@@ -58,8 +58,6 @@ pub enum Reports {
     Written(&'static str),
     /// As a number that it writes through a pointer; the result code is a part of what it returns.
     WrittenOr(&'static str),
-    /// As a number that it writes through a pointer, if that of the driver that it asks is there.
-    WrittenIfKnown(&'static str),
     /// As the member `version` of a struct that it writes through a pointer.
     Member(&'static str),
     /// As a number that it returns.

@@ -313,17 +313,17 @@ mod tests {
     #[test]
     fn an_alias_that_may_grow_is_of_the_newest_struct_and_no_function_has_two_forms() {
         let release = |minor, structs: &str| {
-            let text = format!("{structs} extern \"C\" {{ pub fn f(p: *mut T); }}");
+            let text = format!("{structs} extern \"C\" {{ pub fn f(p: *mut T_t); }}");
             release(minor, &text)
         };
-        let old = "pub struct T { pub version: u32 }";
-        let newer = "pub struct T2 { pub version: u32, pub a: u32 } pub type T = T2;";
-        let newest = "pub struct T2 { pub version: u32, pub a: u32 } \
-            pub struct T3 { pub version: u32, pub a: u32, pub b: u32 } pub type T = T3;";
+        let old = "pub struct T_t { pub version: u32 }";
+        let newer = "pub struct T2_t { pub version: u32, pub a: u32 } pub type T_t = T2_t;";
+        let newest = "pub struct T2_t { pub version: u32, pub a: u32 } \
+            pub struct T3_t { pub version: u32, pub a: u32, pub b: u32 } pub type T_t = T3_t;";
         let releases = vec![release(0, old), release(4, newer), release(9, newest)];
-        let merged = merge(releases, &BTreeSet::from(["T".to_owned()]));
+        let merged = merge(releases, &BTreeSet::from(["T_t".to_owned()]));
         let types: Vec<String> = merged.header.types.iter().filter_map(name_of).collect();
-        assert_eq!(types, ["T2", "T3", "T"]);
+        assert_eq!(types, ["T2_t", "T3_t", "T_t"]);
         assert_eq!(functions(&merged), [("f", 0, None)]);
     }
 

@@ -61,7 +61,8 @@ pub struct Record {
     since: NameNumbers,
     /// The first release without a function that a newer one lacks.
     until: NameNumbers,
-    /// The exported names of the functions that have another form in another release.
+    /// The exported names of the functions that have another form in another release. The file lacks those of the newest form,
+    /// which are the same.
     symbols: BTreeMap<String, String>,
     /// The first release with each result code, by their enumeration, unless it is the oldest.
     enumerators: BTreeMap<String, NameNumbers>,
@@ -127,6 +128,8 @@ impl Record {
         let mut record: Self = toml::from_str(&text)
             .with_context(|| format!("{FOLDER}/{module}.toml isn't as it was written"))?;
         record.header = generated::read(&workspace.join(library::FOLDER).join(module))?;
+        let plain: Vec<String> = record.symbols.values().cloned().collect();
+        record.symbols.extend(plain.into_iter().map(|name| (name.clone(), name)));
         for constant in &record.header.constants {
             record.macros.entry(constant.ident.to_string()).or_default();
         }
@@ -153,7 +156,9 @@ impl Record {
             self.header.constants.iter().map(|constant| constant.ident.to_string()).collect();
         let mut macros = self.macros.clone();
         macros.retain(|name, _| !numbers_of.contains(name));
-        texts("symbols", &self.symbols);
+        let mut symbols = self.symbols.clone();
+        symbols.retain(|name, symbol| name != symbol);
+        texts("symbols", &symbols);
         texts("macros", &macros);
         text.push_str("\n[enumerators]\n");
         for (enumeration, of) in &self.enumerators {

@@ -461,5 +461,5 @@ macro_rules! for_each_nvml_function {
 for_each_nvml_function! {
     library,
     "NVML" NVML NvmlTable nvmlReturn_t NVML_SUCCESS "https://docs.nvidia.com/deploy/nvml-api/index.html"
-    required ["nvmlInit_v2", "nvmlShutdown", "nvmlDeviceGetCount_v2"] numbered [] version written_if_known (nvmlSystemGetCudaDriverVersion_v2)
+    required ["nvmlInit_v2", "nvmlShutdown", "nvmlDeviceGetCount_v2"] numbered [] version none ()
 }

@@ -50,7 +50,6 @@ pub fn functions(library: &Library, merged: &MergedHeaders) -> String {
         }
         Reports::Written(function) => ("written", function.to_owned()),
         Reports::WrittenOr(function) => ("written_or", function.to_owned()),
-        Reports::WrittenIfKnown(function) => ("written_if_known", function.to_owned()),
         Reports::Member(function) => ("member", function.to_owned()),
         Reports::Interface(function) => ("interface", function.to_owned()),
         Reports::Returned(function) => ("returned", function.to_owned()),

@@ -310,7 +310,6 @@ pub const LIBRARIES: [Library; 32] = [
         page: "https://docs.nvidia.com/deploy/nvml-api/index.html",
         result: ("nvmlReturn_t", "NVML_SUCCESS"),
         units: [1000, 10, 0],
-        reports: Reports::WrittenIfKnown("nvmlSystemGetCudaDriverVersion_v2"),
         required: &["nvmlInit_v2", "nvmlShutdown", "nvmlDeviceGetCount_v2"],
         ..OWN
     },

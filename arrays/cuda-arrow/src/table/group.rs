@@ -333,7 +333,7 @@ impl DeviceRecordBatch {
                 aggregate.count_distinct(&work, &slots, &columns, &results, rows, n)?;
             }
         }
-        // Entries of keys and of different values were read before.
+        // ChildEntries of keys and of different values were read before.
         let is_unread = |aggregate: &PlannedAggregate<'_>| {
             let parts = aggregate
                 .parts

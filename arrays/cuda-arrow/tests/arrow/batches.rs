@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use cuda_arrow::arrow_array::types::Int32Type;
 use cuda_arrow::arrow_array::{
-    Array, ArrayRef, FixedSizeListArray, Int32Array, ListArray, PrimitiveArray, RecordBatch, RunArray,
-    StringArray, StructArray,
+    Array, ArrayRef, FixedSizeListArray, Int32Array, ListArray, PrimitiveArray, RecordBatch,
+    RunArray, StringArray, StructArray,
 };
 use cuda_arrow::arrow_buffer::OffsetBuffer;
 use cuda_arrow::arrow_schema::{DataType, Field, Schema};
 use cuda_arrow::{
-    ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Dictionaries, Error, MemoryManager, Message,
-    OutOfRange, SortKey, StreamSchema,
+    ArrayParts, Buffer, DeviceArray, DeviceRecordBatch, Dictionaries, Error, MemoryManager,
+    Message, OutOfRange, SortKey, StreamSchema,
 };
 use cuda_driver::driver::Symbol;
 

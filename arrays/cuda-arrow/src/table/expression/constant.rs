@@ -113,7 +113,9 @@ impl fmt::Display for Constant {
                 f.write_str(&Decimal256Type::format_decimal(*number, precision as u8, scale as i8))
             }
             (ScalarValue::Number(bits), DataType::Boolean) => write!(f, "{}", *bits != 0),
-            (ScalarValue::Number(bits), DataType::Float64) => write!(f, "{:?}", f64::from_bits(*bits)),
+            (ScalarValue::Number(bits), DataType::Float64) => {
+                write!(f, "{:?}", f64::from_bits(*bits))
+            }
             (ScalarValue::Number(bits), DataType::Float32) => {
                 write!(f, "{:?}", f32::from_bits(*bits as u32))
             }

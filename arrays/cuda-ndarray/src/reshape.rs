@@ -29,7 +29,7 @@ impl<D: Dimension> Layout<D> {
     /// # Errors
     /// [`Error::Size`]; [`Error::NeedsCopy`] if no strides describe the new shape; [`Error::TooLarge`], which is
     /// possible only without elements.
-    pub fn into_shape_with_order<E: Dimension>(
+    pub fn to_shape<E: Dimension>(
         &self,
         shape: E,
         order: Order,

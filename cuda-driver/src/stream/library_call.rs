@@ -36,7 +36,7 @@ impl<'a> Operand<'a> {
 }
 
 /// The reason why a library's call isn't possible with its stream and operands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LibraryCallError {
     /// The stream, or an operand, is of another context than the handle, with other memory.
     OtherContext,

@@ -46,7 +46,7 @@ pub enum Function {
 ///
 /// let aggregates = [Aggregate::rows(), Aggregate::of("price", Function::Mean)];
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Aggregate {
     pub(super) of: Option<(String, Function)>,
 }

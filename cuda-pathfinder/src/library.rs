@@ -7,7 +7,7 @@ use std::fmt;
 /// ```no_run
 /// use cuda_pathfinder::{Library, Search};
 ///
-/// let cublas = Library::named("cublas").ok_or("no such library")?;
+/// let cublas = Library::from_name("cublas").ok_or("no such library")?;
 /// println!("{}", Search::new().explain(cublas));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -132,7 +132,7 @@ impl Library {
     /// # Safety
     /// Libraries with these names are safe to load: their initializers have no requirements on the code that loads
     /// them, like those of NVIDIA's libraries. [`Search::load`](crate::search::Search::load) is a safe function.
-    pub const unsafe fn own(
+    pub const unsafe fn custom(
         name: &'static str,
         variable: &'static str,
         sonames: PerOs<&'static [Soname]>,

@@ -9,7 +9,7 @@ use crate::exclusive::lock;
 use crate::stream::Stream;
 
 /// Which captures of this crate had begun at a time: [`Stream::capture_epoch`].
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaptureEpoch {
     all: u64,
     /// The thread, if the handle means another stream on each.

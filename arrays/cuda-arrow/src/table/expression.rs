@@ -2,7 +2,7 @@ mod columns;
 mod constant;
 mod convert;
 mod run;
-mod texts;
+mod strings;
 mod typed;
 mod types;
 mod zones;

@@ -34,7 +34,7 @@ type Chunk = (DeviceRecordBatch, usize);
 const PARTS: usize = 16;
 
 /// Smaller chunks cost more calls than copies.
-const LEAST: usize = 64 << 10;
+const MIN_BYTES: usize = 64 << 10;
 
 impl MemoryManager {
     /// Copies a source's batches to the device in chunks, such that those there together take at most a fifth of `budget`
@@ -74,7 +74,7 @@ impl MemoryManager {
         let (sender, chunks) = sync_channel(0);
         let mut reader = Reader {
             copies,
-            size: (budget / PARTS).max(LEAST),
+            size: (budget / PARTS).max(MIN_BYTES),
             waiting: Vec::new(),
             bytes: 0,
             sender,

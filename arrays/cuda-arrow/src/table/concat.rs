@@ -65,10 +65,10 @@ fn check_fits(most: usize, width: usize, data_type: &DataType) -> Result<(), Err
 
 /// Adds up lengths, which may be any in arrays of nulls: those need no memory.
 fn total(lengths: impl IntoIterator<Item = usize>, unit: &str) -> Result<usize, Error> {
-    const MOST: usize = isize::MAX as usize;
+    const MAX_LEN: usize = isize::MAX as usize;
     lengths.into_iter().try_fold(0usize, |sum, len| {
-        sum.checked_add(len).filter(|sum| *sum <= MOST).ok_or_else(|| {
-            invalid(format!("{sum} {unit} and {len} more are over {MOST}; join fewer batches"))
+        sum.checked_add(len).filter(|sum| *sum <= MAX_LEN).ok_or_else(|| {
+            invalid(format!("{sum} {unit} and {len} more are over {MAX_LEN}; join fewer batches"))
         })
     })
 }

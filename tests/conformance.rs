@@ -114,7 +114,7 @@ fn nvrtc() -> Option<PathBuf> {
     let folders = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
     let of_folder = |folder: PathBuf| {
         let environment = Environment::simulated(Os::current(), "/");
-        let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+        let search = Search::with_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
         Some(Nvrtc::from_table(nvrtc::sys::load_with(&search).ok()?))
     };
     let all = Nvrtc::load().ok().into_iter();

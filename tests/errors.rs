@@ -127,7 +127,7 @@ fn text<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
 /// Mistakes of a machine, and of a source.
 fn before_a_launch() -> Vec<Mistake<'static>> {
     use cuda_pathfinder::{DRIVER, Environment, Os, Search};
-    let empty = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
+    let empty = Search::with_environment(Environment::simulated(Os::Linux, "/nowhere"));
     let error_text = |source: &str| text(Program::new("k.cu", source).compile_ptx());
     vec![
         (

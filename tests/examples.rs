@@ -10,7 +10,7 @@ use cuda_rust::{built::example, skip};
 /// Returns `true` if a driver is found without any variable that names one.
 fn has_a_driver() -> bool {
     let environment = cuda_pathfinder::Environment::current().set("CUDA_DRIVER", "");
-    cuda_pathfinder::Search::in_environment(environment).load(&cuda_pathfinder::DRIVER).is_ok()
+    cuda_pathfinder::Search::with_environment(environment).load(&cuda_pathfinder::DRIVER).is_ok()
 }
 
 fn without_a_driver(mut command: Command) -> Output {

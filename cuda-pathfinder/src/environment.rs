@@ -30,7 +30,7 @@ pub const VARIABLES: [&str; 11] = [
 ///
 /// // A machine with an empty disk, for tests.
 /// let empty = Environment::simulated(Os::Linux, "/nowhere").set("CUDA_NVRTC", "/nowhere/lib");
-/// let report = Search::in_environment(empty).find(&NVRTC);
+/// let report = Search::with_environment(empty).find(&NVRTC);
 /// assert_eq!(report.chosen(), None);
 /// ```
 #[derive(Clone, Debug)]

@@ -60,7 +60,7 @@ pub(crate) fn names_in(folder: &Path) -> Vec<String> {
 }
 
 /// The maximum number of bytes to read, which is more than any library's headers have: a garbage file could claim more.
-const MOST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Opens a file to read parts of it.
 pub(crate) fn open(path: &Path) -> Option<File> {
@@ -74,7 +74,7 @@ pub(crate) fn size_of(file: &File) -> Option<u64> {
 
 /// Reads bytes of a file, fewer if it ends before.
 pub(crate) fn read(file: &mut File, at: u64, length: u64) -> Option<Vec<u8>> {
-    let mut bytes = vec![0; usize::try_from(length.min(MOST)).ok()?];
+    let mut bytes = vec![0; usize::try_from(length.min(MAX_BYTES)).ok()?];
     file.seek(SeekFrom::Start(at)).ok()?;
     let mut filled = 0;
     while filled < bytes.len() {

@@ -75,7 +75,7 @@ const TOOLKIT: HeaderSet = HeaderSet {
 impl HeaderSet {
     /// Returns the row of this name, ignoring case.
     #[inline]
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn from_name(name: &str) -> Option<&'static Self> {
         let is_it = |set: &&&Self| set.name.eq_ignore_ascii_case(name);
         HEADER_SETS.iter().find(is_it).copied()
     }

@@ -46,7 +46,7 @@ pub struct HeaderSet {
 impl HeaderSet {
     /// Defines a custom set: headers whose folder has the file `header`, in the usual folders of a toolkit, of conda
     /// and of a distribution.
-    pub const fn own(name: &'static str, header: &'static str) -> Self {
+    pub const fn custom(name: &'static str, header: &'static str) -> Self {
         Self {
             name,
             title: name,

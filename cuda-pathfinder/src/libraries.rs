@@ -179,7 +179,7 @@ const fn with(soname: Soname, companion: &'static str) -> Soname {
 impl Library {
     /// Returns the row of this name, ignoring case: `nvjitlink` is `nvJitLink`.
     #[inline]
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn from_name(name: &str) -> Option<&'static Self> {
         let is_it = |library: &&&Self| library.name.eq_ignore_ascii_case(name);
         LIBRARIES.iter().find(is_it).copied()
     }

@@ -7,7 +7,7 @@ use std::fmt;
 /// ```no_run
 /// use cuda_pathfinder::{Library, Search};
 ///
-/// let cublas = Library::named("cublas").ok_or("no such library")?;
+/// let cublas = Library::from_name("cublas").ok_or("no such library")?;
 /// println!("{}", Search::new().explain(cublas));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,7 +40,7 @@ pub struct Library {
 }
 
 /// A file name of a library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Soname {
     /// The file name, as in `libnvrtc.so.13`.
@@ -53,7 +53,7 @@ pub struct Soname {
 }
 
 /// The extent of the search for a library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Scope {
     /// Already loaded, the override, the operating system's loader, and the few folders in which systems keep a driver
@@ -65,7 +65,7 @@ pub enum Scope {
 }
 
 /// Installation help for a missing library.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Help {
     /// A sentence.
@@ -75,7 +75,7 @@ pub enum Help {
 }
 
 /// The operating systems that CUDA runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Os {
     /// Linux, including WSL.
     Linux,
@@ -100,7 +100,7 @@ impl fmt::Display for Os {
 }
 
 /// A value for each operating system.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PerOs<T> {
     /// The value on Linux.
     pub linux: T,
@@ -132,7 +132,7 @@ impl Library {
     /// # Safety
     /// Libraries with these names are safe to load: their initializers have no requirements on the code that loads
     /// them, like those of NVIDIA's libraries. [`Search::load`](crate::search::Search::load) is a safe function.
-    pub const unsafe fn own(
+    pub const unsafe fn custom(
         name: &'static str,
         variable: &'static str,
         sonames: PerOs<&'static [Soname]>,

@@ -207,7 +207,7 @@ mod os {
 
     /// Opens the file at a path.
     pub(super) fn open_path(path: &Path) -> Result<libloading::Library, Error> {
-        // SAFETY: the names are those of NVIDIA's libraries (or were guaranteed by the caller of `Library::own`), whose
+        // SAFETY: the names are those of NVIDIA's libraries (or were guaranteed by the caller of `Library::custom`), whose
         // initializers have no requirements.
         unsafe { Library::open(Some(path.as_os_str()), RTLD_NOW | RTLD_LOCAL) }.map(Into::into)
     }
@@ -276,7 +276,7 @@ mod os {
 
     /// Opens the library that the loader finds by a bare name.
     pub(super) fn open_name(name: &Path) -> Result<libloading::Library, Error> {
-        // SAFETY: the names are those of NVIDIA's libraries (or were guaranteed by the caller of `Library::own`), whose
+        // SAFETY: the names are those of NVIDIA's libraries (or were guaranteed by the caller of `Library::custom`), whose
         // initializers have no requirements.
         unsafe { Library::new(name.as_os_str()) }.map(Into::into)
     }

@@ -48,7 +48,7 @@ impl Search {
 
     /// Creates a search of another environment, for tests.
     #[inline]
-    pub fn in_environment(environment: Environment) -> Self {
+    pub fn with_environment(environment: Environment) -> Self {
         Self { environment: Arc::new(environment), ..Self::default() }
     }
 

@@ -375,7 +375,7 @@ impl Tool {
     }
 
     /// Sets the file names for each operating system.
-    pub const fn named_on(mut self, file: PerOs<&'static str>) -> Self {
+    pub const fn with_file_names(mut self, file: PerOs<&'static str>) -> Self {
         self.file = file;
         self
     }
@@ -393,7 +393,7 @@ impl Tool {
     }
 
     /// Returns the row of this name, ignoring case.
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn from_name(name: &str) -> Option<&'static Self> {
         let is_it = |tool: &&&Self| tool.name.eq_ignore_ascii_case(name);
         TOOLS.iter().find(is_it).copied()
     }

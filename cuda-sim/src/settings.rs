@@ -44,7 +44,7 @@ pub(crate) fn version() -> c_int {
 
 /// How kernels are run from the next launch on. Take those [of the environment](Self::from_environment), or the default, and set
 /// fields.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RunSettings {
     /// The maximum number of warp instructions of a launch; a kernel that executes more is stopped with

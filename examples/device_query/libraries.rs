@@ -57,7 +57,7 @@ mod tests {
     fn simulated(environment: impl FnOnce(Environment) -> Environment) -> Libraries {
         let root = tempfile::tempdir().unwrap();
         let environment = environment(Environment::simulated(Os::Linux, root.path()));
-        Libraries::collect(&Search::in_environment(environment))
+        Libraries::collect(&Search::with_environment(environment))
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
         std::fs::create_dir_all(&include).unwrap();
         std::fs::write(include.join("cuda.h"), "").unwrap();
         let environment = Environment::simulated(Os::Linux, root.path());
-        let libraries = Libraries::collect(&Search::in_environment(environment));
+        let libraries = Libraries::collect(&Search::with_environment(environment));
         let headers = libraries.0.iter().find(|report| report.title == CUDA_HEADERS.title).unwrap();
         assert_eq!(headers.place.as_deref(), Some("usual folders"));
         assert_eq!(headers.path.as_deref(), include.to_str());

@@ -23,7 +23,7 @@ fn nvrtcs() -> Vec<Nvrtc> {
     };
     all.extend(std::env::split_paths(&folders).map(|folder: PathBuf| {
         let environment = Environment::simulated(Os::current(), "/");
-        let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+        let search = Search::with_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
         Nvrtc::from_table(nvrtc::sys::load_with(&search).expect("the NVRTC loads"))
     }));
     all

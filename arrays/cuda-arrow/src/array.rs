@@ -7,7 +7,7 @@ use cuda_driver::{DeviceSlice, Element};
 use crate::buffer::Buffer;
 use crate::error::{Error, OutOfRange};
 use crate::kernels::{CopyKind, Jobs};
-use crate::layout::Spec;
+use crate::layout::BufferSpec;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 
@@ -306,7 +306,7 @@ impl DeviceArray {
     pub fn offsets<T: Offset>(&self) -> Result<DeviceSlice<'_, T>, Error> {
         let spec = self.parts.layout()?.specs().first().copied();
         match &self.parts.buffers[..] {
-            [offsets, ..] if spec == Some(Spec::Offsets(size_of::<T>())) => {
+            [offsets, ..] if spec == Some(BufferSpec::Offsets(size_of::<T>())) => {
                 let is_there = offsets.len() >= size_of::<T>();
                 entries(offsets, self.offset(), self.len() + usize::from(is_there))
             }
@@ -320,7 +320,7 @@ impl DeviceArray {
     /// [`Error::Type`] for an array of another type.
     pub fn data(&self) -> Result<DeviceSlice<'_, u8>, Error> {
         match (self.parts.layout()?.specs(), &self.parts.buffers[..]) {
-            ([Spec::Offsets(_), Spec::Bytes], [_, bytes]) => Ok(bytes.as_slice()),
+            ([BufferSpec::Offsets(_), BufferSpec::Bytes], [_, bytes]) => Ok(bytes.as_slice()),
             _ => Err(self.wrong("text or bytes")),
         }
     }

@@ -10,7 +10,7 @@ use arrow_schema::{ArrowError, DataType};
 
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
-use crate::layout::{Entries, Layout, Spec};
+use crate::layout::{BufferSpec, ChildEntries, Layout};
 use crate::manager::MemoryManager;
 
 /// The batches of a source that may be larger than device memory, one after the other on the device: while one is computed
@@ -34,7 +34,7 @@ type Chunk = (DeviceRecordBatch, usize);
 const PARTS: usize = 16;
 
 /// Smaller chunks cost more calls than copies.
-const LEAST: usize = 64 << 10;
+const MIN_BYTES: usize = 64 << 10;
 
 impl MemoryManager {
     /// Copies a source's batches to the device in chunks, such that those there together take at most a fifth of `budget`
@@ -74,7 +74,7 @@ impl MemoryManager {
         let (sender, chunks) = sync_channel(0);
         let mut reader = Reader {
             copies,
-            size: (budget / PARTS).max(LEAST),
+            size: (budget / PARTS).max(MIN_BYTES),
             waiting: Vec::new(),
             bytes: 0,
             sender,
@@ -227,9 +227,9 @@ fn add(data: &ArrayData, entries: Range<usize>, is_whole: bool, bytes: &mut [usi
     let (mut own, mut used) = (data.nulls().map_or(0, |_| len.div_ceil(8)), 0..0);
     for (spec, buffer) in layout.specs().iter().zip(data.buffers()) {
         own += match *spec {
-            Spec::Fixed(width) => len * width,
-            Spec::Bits => len.div_ceil(8),
-            Spec::Offsets(width) => {
+            BufferSpec::Fixed(width) => len * width,
+            BufferSpec::Bits => len.div_ceil(8),
+            BufferSpec::Offsets(width) => {
                 let offset = |at: usize| match width {
                     8 => buffer.typed_data::<i64>().get(at).map_or(0, |offset| *offset as usize),
                     _ => buffer.typed_data::<i32>().get(at).map_or(0, |offset| *offset as usize),
@@ -237,7 +237,7 @@ fn add(data: &ArrayData, entries: Range<usize>, is_whole: bool, bytes: &mut [usi
                 used = offset(first)..offset(first + len);
                 (len + 1) * width
             }
-            Spec::Bytes => used.len(),
+            BufferSpec::Bytes => used.len(),
         };
     }
     bytes[usize::from(is_whole)] += own;
@@ -249,11 +249,11 @@ fn add(data: &ArrayData, entries: Range<usize>, is_whole: bool, bytes: &mut [usi
             _ if matches!(data.data_type(), DataType::Dictionary(..)) => {
                 add(child, 0..child.len(), true, bytes);
             }
-            Entries::Fixed(count) => {
+            ChildEntries::Fixed(count) => {
                 add(child, first * count..(first + len) * count, is_whole, bytes)
             }
-            Entries::Offsets => add(child, used.clone(), is_whole, bytes),
-            Entries::Any => add(child, 0..child.len(), true, bytes),
+            ChildEntries::Offsets => add(child, used.clone(), is_whole, bytes),
+            ChildEntries::Any => add(child, 0..child.len(), true, bytes),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::recent::RecentMap;
 
 /// The default number of kernels that stay loaded.
-const MOST: usize = 256;
+const MAX_KERNELS: usize = 256;
 
 /// Kernels that NVRTC compiles when they are first needed, for one context; a [`Cache`] keeps what was compiled.
 ///
@@ -35,7 +35,7 @@ impl<K: Clone + Eq + Hash> CompiledKernels<K> {
         let device = stream.context().device();
         let capability = device.compute_capability()?;
         let target = Target::of_device(capability, device.driver().version(), &device.name()?);
-        Ok(Self { target, cache, functions: Mutex::new(RecentMap::new(MOST)) })
+        Ok(Self { target, cache, functions: Mutex::new(RecentMap::new(MAX_KERNELS)) })
     }
 
     /// Sets the number of kernels that stay loaded, at least one; those that there are already aren't kept.

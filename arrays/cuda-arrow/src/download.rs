@@ -6,8 +6,8 @@ use arrow_data::ArrayData;
 use cuda_driver::{DeviceSlice, sys::CUdeviceptr};
 
 use crate::array::DeviceArray;
+use crate::compact::{BufferCopy, compact};
 use crate::error::Error;
-use crate::extent::{Piece, rebuild};
 use crate::flat;
 use crate::kernels::{CopyKind, Jobs};
 use crate::layout::ALIGNMENT;
@@ -29,26 +29,26 @@ pub(crate) fn arrays(
             trees.push(array.clone().into_parts());
         }
     }
-    let mut trees = rebuild(manager, trees.iter())?.into_iter();
+    let mut trees = compact(manager, trees.iter())?.into_iter();
     let mut wanted = Vec::with_capacity(arrays.len());
-    let mut pieces = Vec::with_capacity(arrays.len());
+    let mut copies = Vec::with_capacity(arrays.len());
     for array in arrays {
         wanted.push(match flat::buffer(array) {
             Some((values, width)) => {
                 let (start, bytes) = (array.offset() * width, array.len() * width);
-                pieces.push(Piece::of(values, CopyKind::Bytes, start, bytes));
+                copies.push(BufferCopy::of(values, CopyKind::Bytes, start, bytes));
                 None
             }
             None => {
                 let parts = trees.next();
                 if let Some(parts) = &parts {
-                    parts.for_each(&mut |piece: &Piece| pieces.push(*piece));
+                    parts.for_each(&mut |copy: &BufferCopy| copies.push(*copy));
                 }
                 parts
             }
         });
     }
-    let mut buffers = fetch(manager, &pieces)?.into_iter();
+    let mut buffers = fetch(manager, &copies)?.into_iter();
     let mut host = Vec::with_capacity(arrays.len());
     for (array, parts) in arrays.iter().zip(wanted) {
         let mut next = || buffers.next().unwrap_or_default();
@@ -87,19 +87,22 @@ fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
 }
 
 /// Copies pieces to the host, and waits.
-fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::Buffer>, Error> {
-    if let Some(buffers) = fetch_at_once(manager, pieces)? {
+fn fetch(
+    manager: &MemoryManager,
+    copies: &[BufferCopy],
+) -> Result<Vec<arrow_buffer::Buffer>, Error> {
+    if let Some(buffers) = fetch_at_once(manager, copies)? {
         return Ok(buffers);
     }
-    let is_direct = |piece: &Piece| piece.kind == CopyKind::Bytes && piece.bytes() >= LARGE;
+    let is_direct = |copy: &BufferCopy| copy.kind == CopyKind::Bytes && copy.bytes() >= LARGE;
     // Packed buffers come first.
-    let (mut places, mut end) = (vec![0; pieces.len()], 0usize);
+    let (mut places, mut end) = (vec![0; copies.len()], 0usize);
     let mut packed = 0;
     for direct in [false, true] {
-        for (piece, place) in pieces.iter().zip(&mut places) {
-            if is_direct(piece) == direct {
+        for (copy, place) in copies.iter().zip(&mut places) {
+            if is_direct(copy) == direct {
                 *place = end;
-                end = (end + piece.bytes()).next_multiple_of(ALIGNMENT);
+                end = (end + copy.bytes()).next_multiple_of(ALIGNMENT);
             }
         }
         if !direct {
@@ -107,47 +110,47 @@ fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<arrow_buffer::
         }
     }
     let mut host = zeroed(end)?;
-    let together = pack(manager, pieces, &places, packed, is_direct)?;
+    let together = pack(manager, copies, &places, packed, is_direct)?;
     let (first, mut rest) = host.split_at_mut(packed);
     if packed > 0 {
         manager.staging().download(together.as_slice(), first)?;
     }
-    for piece in pieces.iter().filter(|piece| is_direct(piece)) {
-        let bytes = piece.bytes();
+    for copy in copies.iter().filter(|copy| is_direct(copy)) {
+        let bytes = copy.bytes();
         let (part, after) = rest.split_at_mut(bytes.next_multiple_of(ALIGNMENT));
         rest = after;
         // SAFETY: the piece is memory of the stream, which its array keeps.
         let source =
-            unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), piece.from, bytes) };
+            unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), copy.from, bytes) };
         manager.staging().download(source, &mut part[..bytes])?;
     }
-    Ok(parts_of(host.into(), pieces, &places))
+    Ok(parts_of(host.into(), copies, &places))
 }
 
 fn parts_of(
     host: arrow_buffer::Buffer,
-    pieces: &[Piece],
+    copies: &[BufferCopy],
     places: &[usize],
 ) -> Vec<arrow_buffer::Buffer> {
-    let part = |(piece, place): (&Piece, &usize)| host.slice_with_length(*place, piece.bytes());
-    pieces.iter().zip(places).map(part).collect()
+    let part = |(copy, place): (&BufferCopy, &usize)| host.slice_with_length(*place, copy.bytes());
+    copies.iter().zip(places).map(part).collect()
 }
 
 /// Packs all pieces, except for those that are copied directly, into one allocation on the device.
 fn pack(
     manager: &MemoryManager,
-    pieces: &[Piece],
+    copies: &[BufferCopy],
     places: &[usize],
     len: usize,
-    is_direct: impl Fn(&Piece) -> bool,
+    is_direct: impl Fn(&BufferCopy) -> bool,
 ) -> Result<crate::buffer::MutableBuffer, Error> {
     let staging = manager.allocate(len)?;
     let mut jobs = Jobs::default();
-    for (piece, place) in pieces.iter().zip(places) {
-        if !is_direct(piece) {
+    for (copy, place) in copies.iter().zip(places) {
+        if !is_direct(copy) {
             let to = staging.as_raw() + *place as CUdeviceptr;
-            let padding = piece.bytes().next_multiple_of(ALIGNMENT) - piece.bytes();
-            jobs.add_padded(piece.kind, to, piece.from, piece.count, piece.bit, padding);
+            let padding = copy.bytes().next_multiple_of(ALIGNMENT) - copy.bytes();
+            jobs.add_padded(copy.kind, to, copy.from, copy.count, copy.bit, padding);
         }
     }
     if !jobs.is_empty() {
@@ -160,26 +163,26 @@ fn pack(
 /// Copies adjacent pieces of one allocation that need no conversion with one copy.
 fn fetch_at_once(
     manager: &MemoryManager,
-    pieces: &[Piece],
+    copies: &[BufferCopy],
 ) -> Result<Option<Vec<arrow_buffer::Buffer>>, Error> {
-    let mut there = pieces.iter().filter(|piece| piece.count > 0);
+    let mut there = copies.iter().filter(|copy| copy.count > 0);
     let Some(first) = there.clone().next() else {
-        let empty = pieces.iter().map(|_| arrow_buffer::Buffer::default());
+        let empty = copies.iter().map(|_| arrow_buffer::Buffer::default());
         return Ok(Some(empty.collect()));
     };
-    let is_one = there.clone().all(|piece| {
-        piece.kind == CopyKind::Bytes
-            && piece.allocation.is_some()
-            && piece.allocation == first.allocation
+    let is_one = there.clone().all(|copy| {
+        copy.kind == CopyKind::Bytes
+            && copy.allocation.is_some()
+            && copy.allocation == first.allocation
     });
     if !is_one {
         return Ok(None);
     }
-    let start = there.clone().map(|piece| piece.from).min().unwrap_or(0);
-    let end = there.clone().map(|piece| piece.from + piece.bytes() as u64);
+    let start = there.clone().map(|copy| copy.from).min().unwrap_or(0);
+    let end = there.clone().map(|copy| copy.from + copy.bytes() as u64);
     let span = (end.max().unwrap_or(0) - start) as usize;
-    let wanted: usize = there.by_ref().map(Piece::bytes).sum();
-    let gaps = pieces.len() * ALIGNMENT;
+    let wanted: usize = there.by_ref().map(BufferCopy::bytes).sum();
+    let gaps = copies.len() * ALIGNMENT;
     if span > wanted.saturating_add(wanted / 4).saturating_add(gaps) {
         return Ok(None);
     }
@@ -189,10 +192,10 @@ fn fetch_at_once(
     // SAFETY: it is within the allocation, which the arrays keep and all of which this stream may read.
     let source = unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), start, span) };
     manager.staging().download(source, &mut host[lead..])?;
-    let place = |piece: &Piece| match piece.count {
+    let place = |copy: &BufferCopy| match copy.count {
         0 => 0,
-        _ => lead + (piece.from - start) as usize,
+        _ => lead + (copy.from - start) as usize,
     };
-    let places: Vec<usize> = pieces.iter().map(place).collect();
-    Ok(Some(parts_of(host.into(), pieces, &places)))
+    let places: Vec<usize> = copies.iter().map(place).collect();
+    Ok(Some(parts_of(host.into(), copies, &places)))
 }

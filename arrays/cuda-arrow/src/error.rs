@@ -114,7 +114,7 @@ pub enum Error {
 debug_as_display!(Error);
 
 /// The operation whose range is out of bounds, in the words of Arrow's errors.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutOfRange {
     /// A slice begins past the end.

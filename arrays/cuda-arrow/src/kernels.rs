@@ -38,15 +38,16 @@ pub(crate) struct Jobs {
 /// How a node's range follows from its parent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// The range is `limit` entries from `add` on.
+    /// The range is `len` entries from `offset` on, as an array has them.
     Root = arrow::ROOT as isize,
-    /// The range lies between two offsets of 4 bytes: those at the start and at the end of the parent's range.
+    /// The range lies between two of the `offsets` of the parent, which has `len` lists: those at the start and at the end of its
+    /// range. They are of 4 bytes, and count from the child's `offset` on.
     List32 = arrow::LIST_32 as isize,
     /// The same with offsets of 8 bytes.
     List64 = arrow::LIST_64 as isize,
-    /// Each entry of the parent has `limit` entries.
+    /// Each entry of the parent has `len` entries, from `offset` on.
     Fixed = arrow::FIXED as isize,
-    /// The range ends at the number at index `add`, each of 8 bytes.
+    /// The range ends at the number at the index `offset` of `offsets`, of 8 bytes each.
     Number = arrow::NUMBER as isize,
 }
 
@@ -188,7 +189,7 @@ impl Jobs {
 /// `first[i]` to `first[i + 1]`. This takes one launch and one copy to the host.
 ///
 /// # Safety
-/// The offsets are memory of the stream, for `limit` entries and one more, or for the requested number, and aligned.
+/// The offsets are memory of the stream, for `len` entries and one more, or for the requested number, and aligned.
 pub(crate) unsafe fn resolve(
     stream: &Stream,
     nodes: &[Node],

@@ -7,7 +7,7 @@ pub(crate) const ALIGNMENT: usize = 64;
 
 /// The contents of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spec {
+pub(crate) enum BufferSpec {
     /// This number of bytes per entry.
     Fixed(usize),
     /// One bit per entry.
@@ -20,7 +20,7 @@ pub(crate) enum Spec {
 
 /// How the entries of an array determine the entries of its children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Entries {
+pub(crate) enum ChildEntries {
     /// Each entry is this number of the child's entries.
     Fixed(usize),
     /// The array's offsets select the child's entries.
@@ -32,20 +32,20 @@ pub(crate) enum Entries {
 /// The buffers of a type, after its validity bitmap.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
-    specs: [Spec; 2],
+    specs: [BufferSpec; 2],
     count: usize,
     /// Whether there may be a validity bitmap.
     pub(crate) validity: bool,
     /// Whether any number of further buffers may follow these.
     pub(crate) variadic: bool,
-    pub(crate) entries: Entries,
+    pub(crate) entries: ChildEntries,
 }
 
 impl Layout {
     /// Returns the layout of a type, or `None` if its size is negative.
     pub(crate) fn of(data_type: &DataType) -> Option<Self> {
-        use Spec::{Bits, Bytes, Fixed, Offsets};
-        let (mut validity, mut variadic, mut entries) = (true, false, Entries::Any);
+        use BufferSpec::{Bits, Bytes, Fixed, Offsets};
+        let (mut validity, mut variadic, mut entries) = (true, false, ChildEntries::Any);
         let (specs, count) = match data_type {
             DataType::Null => {
                 validity = false;
@@ -59,28 +59,28 @@ impl Layout {
                 ([Fixed(16); 2], 1)
             }
             DataType::List(_) | DataType::Map(_, _) => {
-                entries = Entries::Offsets;
+                entries = ChildEntries::Offsets;
                 ([Offsets(4); 2], 1)
             }
             DataType::LargeList(_) => {
-                entries = Entries::Offsets;
+                entries = ChildEntries::Offsets;
                 ([Offsets(8); 2], 1)
             }
             DataType::ListView(_) => ([Fixed(4); 2], 2),
             DataType::LargeListView(_) => ([Fixed(8); 2], 2),
             DataType::FixedSizeList(_, size) => {
-                entries = Entries::Fixed(usize::try_from(*size).ok()?);
+                entries = ChildEntries::Fixed(usize::try_from(*size).ok()?);
                 ([Bits; 2], 0)
             }
             DataType::Struct(_) => {
-                entries = Entries::Fixed(1);
+                entries = ChildEntries::Fixed(1);
                 ([Bits; 2], 0)
             }
             DataType::Union(_, mode) => {
                 validity = false;
                 match mode {
                     UnionMode::Sparse => {
-                        entries = Entries::Fixed(1);
+                        entries = ChildEntries::Fixed(1);
                         ([Fixed(1); 2], 1)
                     }
                     UnionMode::Dense => ([Fixed(1), Fixed(4)], 2),
@@ -97,14 +97,14 @@ impl Layout {
         Some(Self { specs, count, validity, variadic, entries })
     }
 
-    pub(crate) fn specs(&self) -> &[Spec] {
+    pub(crate) fn specs(&self) -> &[BufferSpec] {
         &self.specs[..self.count]
     }
 }
 
-impl Spec {
+impl BufferSpec {
     /// Returns the minimum size in bytes for `entries` entries; `None` if it overflows.
-    pub(crate) fn least(self, entries: usize) -> Option<usize> {
+    pub(crate) fn min_bytes(self, entries: usize) -> Option<usize> {
         match self {
             Self::Fixed(width) => entries.checked_mul(width),
             Self::Bits => Some(entries.div_ceil(8)),

@@ -82,7 +82,7 @@
 //!   `cuda-driver`. The manager's memory resource counts them.
 //! - `parts.rs` is the tree of an array's buffers. Uploads, downloads, messages (`ipc`) and imports (`ffi`) build or walk it,
 //!   and only `layout.rs` lists the buffers of a type.
-//! - `extent.rs` computes which entries of each buffer a slice uses, and `kernels.rs` copies those of all columns with one
+//! - `compact.rs` computes which entries of each buffer a slice uses, and `kernels.rs` copies those of all columns with one
 //!   launch: bytes, shifted bits, and offsets rebased to 0. So the number of driver calls doesn't depend on the columns.
 //! - `table` has the operations on rows, and `table/work.rs` their kernels. Groups and joins are hash tables of rows in device memory:
 //!   a slot has the first row of its keys, so numbers of groups, and with them all results, depend on the rows alone. Rows are then sorted
@@ -142,11 +142,11 @@ mod buffer;
 mod chunks;
 #[doc = include_str!("coming_from.md")]
 pub mod coming_from {}
+mod compact;
 #[cfg(feature = "expressions")]
 mod compiled;
 mod download;
 mod error;
-mod extent;
 pub mod ffi;
 mod flat;
 mod host;

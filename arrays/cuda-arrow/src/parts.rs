@@ -2,7 +2,7 @@ use arrow_schema::DataType;
 
 use crate::buffer::Buffer;
 use crate::error::Error;
-use crate::layout::{DEPTH, Entries, Layout, Spec, children};
+use crate::layout::{BufferSpec, ChildEntries, DEPTH, Layout, children};
 
 /// The parts of an array: a plain tree, as [`arrow_data::ArrayData`] on the host. Entry `i` of the array is at `offset
 /// + i` in each of its buffers, and in the children of structs and sparse unions; in those of fixed-size lists it
@@ -154,7 +154,7 @@ impl ArrayParts {
             return Err(self.invalid(reason));
         }
         for (at, (spec, buffer)) in specs.iter().zip(&self.buffers).enumerate() {
-            let Some(needed) = spec.least(end) else {
+            let Some(needed) = spec.min_bytes(end) else {
                 return Err(self.invalid("it is larger than any memory"));
             };
             if buffer.len() < needed {
@@ -162,7 +162,7 @@ impl ArrayParts {
                 let reason = format!("buffer {at} has {found} bytes of {needed}");
                 return Err(self.invalid(reason));
             }
-            if let Spec::Offsets(width) = spec
+            if let BufferSpec::Offsets(width) = spec
                 && !buffer.is_empty()
                 && !buffer.as_raw().is_multiple_of(*width as u64)
             {
@@ -185,7 +185,7 @@ impl ArrayParts {
                 let reason = format!("child {at} is of {}", child.data_type);
                 return Err(self.invalid(reason));
             }
-            if let Entries::Fixed(count) = layout.entries
+            if let ChildEntries::Fixed(count) = layout.entries
                 && end.checked_mul(count).is_none_or(|end| end > child.len)
             {
                 let (len, each) = (child.len, count);

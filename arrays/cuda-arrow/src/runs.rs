@@ -5,15 +5,15 @@ use arrow_schema::DataType;
 use cuda_driver::sys::CUdeviceptr;
 
 use crate::buffer::Buffer;
+use crate::compact::{BufferCopy, compact};
 use crate::error::Error;
-use crate::extent::{Piece, rebuild};
 use crate::kernels::{CopyKind, Jobs};
 use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 
-/// A run-end encoded array in a tree, and its pieces.
-type Node<'a> = (&'a ArrayParts, &'a mut ArrayParts<Piece>);
+/// A run-end encoded array in a tree, and its copies.
+type RunArray<'a> = (&'a ArrayParts, &'a mut ArrayParts<BufferCopy>);
 
 /// The runs that are in use.
 struct RunSlice {
@@ -23,16 +23,16 @@ struct RunSlice {
     ends: Option<Vec<u8>>,
 }
 
-/// Cuts the runs of all run-end encoded arrays in `arrays`, whose `pieces` are those of [`rebuild`]. Run ends in use
+/// Cuts the runs of all run-end encoded arrays in `arrays`, whose `copies` are those of [`compact`]. Run ends in use
 /// are copied to the host, but not the values. Buffers that must live until the pieces are copied are added to `new_ends`.
 pub(crate) fn cut(
     manager: &MemoryManager,
     arrays: &[ArrayParts],
-    pieces: &mut [ArrayParts<Piece>],
+    copies: &mut [ArrayParts<BufferCopy>],
     new_ends: &mut Vec<Buffer>,
 ) -> Result<(), Error> {
     let mut nodes = Vec::new();
-    for node in arrays.iter().zip(pieces) {
+    for node in arrays.iter().zip(copies) {
         find(node, &mut nodes);
     }
     if nodes.is_empty() {
@@ -58,27 +58,28 @@ pub(crate) fn cut(
         ends.push(part);
     }
     new_ends.push(new);
-    let mut rebuilt = rebuild(manager, ends.iter().chain(&values))?;
-    let mut made_values = rebuilt.split_off(ends.len());
+    let mut compacted = compact(manager, ends.iter().chain(&values))?;
+    let mut compacted_values = compacted.split_off(ends.len());
     // The values may be run-end encoded, too.
-    self::cut(manager, &values, &mut made_values, new_ends)?;
-    for ((_, pieces), children) in nodes.iter_mut().zip(rebuilt.into_iter().zip(made_values)) {
-        pieces.children = vec![children.0, children.1];
-        pieces.offset = 0;
+    self::cut(manager, &values, &mut compacted_values, new_ends)?;
+    for ((_, copies), children) in nodes.iter_mut().zip(compacted.into_iter().zip(compacted_values))
+    {
+        copies.children = vec![children.0, children.1];
+        copies.offset = 0;
     }
     Ok(())
 }
 
 /// Finds the outermost run-end encoded arrays of a tree.
-fn find<'a>((parts, pieces): Node<'a>, into: &mut Vec<Node<'a>>) {
+fn find<'a>((parts, copies): RunArray<'a>, into: &mut Vec<RunArray<'a>>) {
     if let DataType::RunEndEncoded(_, _) = parts.data_type {
-        into.push((parts, pieces));
+        into.push((parts, copies));
         return;
     }
-    for node in parts.children.iter().zip(&mut pieces.children) {
+    for node in parts.children.iter().zip(&mut copies.children) {
         find(node, into);
     }
-    for node in parts.dictionary.as_deref().into_iter().zip(pieces.dictionary.as_deref_mut()) {
+    for node in parts.dictionary.as_deref().into_iter().zip(copies.dictionary.as_deref_mut()) {
         find(node, into);
     }
 }
@@ -89,11 +90,11 @@ pub(crate) fn children<B>(parts: &ArrayParts<B>) -> Result<&[ArrayParts<B>; 2], 
 }
 
 /// Returns the size of a run end in bytes, and the piece of the run ends.
-fn ends_of(pieces: &ArrayParts<Piece>) -> Result<(usize, &Piece), Error> {
-    let [ends, _] = children(pieces)?;
+fn ends_of(copies: &ArrayParts<BufferCopy>) -> Result<(usize, &BufferCopy), Error> {
+    let [ends, _] = children(copies)?;
     match (ends.data_type.primitive_width(), &ends.buffers[..]) {
-        (Some(width), [piece]) => Ok((width, piece)),
-        _ => Err(pieces.invalid("its run ends aren't integers")),
+        (Some(width), [copy]) => Ok((width, copy)),
+        _ => Err(copies.invalid("its run ends aren't integers")),
     }
 }
 
@@ -104,43 +105,43 @@ fn padded(bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {
 }
 
 /// Returns the runs of each array that are in use. If an array uses all of its runs, only its last run end is read.
-fn cuts(manager: &MemoryManager, nodes: &[Node<'_>]) -> Result<Vec<RunSlice>, Error> {
+fn cuts(manager: &MemoryManager, nodes: &[RunArray<'_>]) -> Result<Vec<RunSlice>, Error> {
     let mut last = Vec::new();
-    for (_, pieces) in nodes {
-        let (width, piece) = ends_of(pieces)?;
-        if pieces.offset == 0 && piece.count >= width {
-            last.push(Piece {
-                from: piece.from + (piece.count - width) as CUdeviceptr,
+    for (_, copies) in nodes {
+        let (width, copy) = ends_of(copies)?;
+        if copies.offset == 0 && copy.count >= width {
+            last.push(BufferCopy {
+                from: copy.from + (copy.count - width) as CUdeviceptr,
                 count: width,
-                ..*piece
+                ..*copy
             });
         }
     }
     let mut last = fetch(manager, &last)?.into_iter();
     let (mut is_whole, mut all) = (Vec::with_capacity(nodes.len()), Vec::new());
-    for (_, pieces) in nodes {
-        let (width, piece) = ends_of(pieces)?;
-        let whole = match piece.count {
-            0 => pieces.len == 0,
-            _ if pieces.offset > 0 => false,
+    for (_, copies) in nodes {
+        let (width, copy) = ends_of(copies)?;
+        let whole = match copy.count {
+            0 => copies.len == 0,
+            _ if copies.offset > 0 => false,
             _ => {
                 let end = last.next().unwrap_or_default();
-                numbers(&end, width).next() == i64::try_from(pieces.len).ok()
+                numbers(&end, width).next() == i64::try_from(copies.len).ok()
             }
         };
         is_whole.push(whole);
         if !whole {
-            all.push(*piece);
+            all.push(*copy);
         }
     }
     let mut all = fetch(manager, &all)?.into_iter();
     let mut cuts = Vec::with_capacity(nodes.len());
-    for ((parts, pieces), is_whole) in nodes.iter().zip(is_whole) {
-        let (width, _) = ends_of(pieces)?;
+    for ((parts, copies), is_whole) in nodes.iter().zip(is_whole) {
+        let (width, _) = ends_of(copies)?;
         cuts.push(if is_whole {
             RunSlice { first: 0, count: children(parts)?[1].len, ends: None }
         } else {
-            runs(pieces, &all.next().unwrap_or_default(), width)?
+            runs(copies, &all.next().unwrap_or_default(), width)?
         });
     }
     Ok(cuts)
@@ -159,10 +160,10 @@ fn numbers(bytes: &[u8], width: usize) -> impl DoubleEndedIterator<Item = i64> +
 }
 
 /// Returns the runs of an array that are in use, from all of its run ends.
-fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<RunSlice, Error> {
-    let wrong = |reason: String| pieces.invalid(reason);
+fn runs(copies: &ArrayParts<BufferCopy>, ends: &[u8], width: usize) -> Result<RunSlice, Error> {
+    let wrong = |reason: String| copies.invalid(reason);
     let place = |entry: usize| i64::try_from(entry).map_err(|_| wrong("it is too long".into()));
-    let (start, end) = (place(pieces.offset)?, place(pieces.offset + pieces.len)?);
+    let (start, end) = (place(copies.offset)?, place(copies.offset + copies.len)?);
     let mut before = 0;
     for (at, end) in numbers(ends, width).enumerate() {
         if end <= before {
@@ -189,27 +190,27 @@ fn runs(pieces: &ArrayParts<Piece>, ends: &[u8], width: usize) -> Result<RunSlic
 }
 
 /// Packs pieces of bytes on the device, copies them to the host, and waits.
-fn fetch(manager: &MemoryManager, pieces: &[Piece]) -> Result<Vec<Vec<u8>>, Error> {
-    let (mut places, mut len) = (Vec::with_capacity(pieces.len()), 0usize);
-    for piece in pieces {
+fn fetch(manager: &MemoryManager, copies: &[BufferCopy]) -> Result<Vec<Vec<u8>>, Error> {
+    let (mut places, mut len) = (Vec::with_capacity(copies.len()), 0usize);
+    for copy in copies {
         let place = len.next_multiple_of(ALIGNMENT);
         places.push(place);
-        len = place + piece.bytes();
+        len = place + copy.bytes();
     }
     let staging = manager.allocate(len)?;
     let mut jobs = Jobs::default();
-    for (at, (piece, place)) in pieces.iter().zip(&places).enumerate() {
+    for (at, (copy, place)) in copies.iter().zip(&places).enumerate() {
         let to = staging.as_raw() + *place as CUdeviceptr;
         let next = places.get(at + 1).copied();
-        let padding = next.map_or(0, |next| next - place - piece.bytes());
-        jobs.add_padded(CopyKind::Bytes, to, piece.from, piece.bytes(), 0, padding);
+        let padding = next.map_or(0, |next| next - place - copy.bytes());
+        jobs.add_padded(CopyKind::Bytes, to, copy.from, copy.bytes(), 0, padding);
     }
     if jobs.is_empty() {
-        return Ok(vec![Vec::new(); pieces.len()]);
+        return Ok(vec![Vec::new(); copies.len()]);
     }
     // SAFETY: the pieces are of this stream and checked, and there is room for each.
     unsafe { jobs.copy(manager) }?;
     let host = staging.freeze().to_host()?;
-    let part = |(piece, place): (&Piece, usize)| host[place..place + piece.bytes()].to_vec();
-    Ok(pieces.iter().zip(places).map(part).collect())
+    let part = |(copy, place): (&BufferCopy, usize)| host[place..place + copy.bytes()].to_vec();
+    Ok(copies.iter().zip(places).map(part).collect())
 }

@@ -10,7 +10,6 @@ mod expression;
 mod gather;
 mod group;
 mod join;
-mod long;
 #[cfg(feature = "expressions")]
 mod merge;
 #[cfg(feature = "expressions")]
@@ -19,6 +18,7 @@ mod radix;
 mod select;
 mod slots;
 mod sort;
+mod var_length;
 mod window;
 mod work;
 

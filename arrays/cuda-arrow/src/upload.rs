@@ -11,7 +11,7 @@ use window::{Part, SHARE, THREADS, fill};
 
 use crate::buffer::{Buffer, MutableBuffer};
 use crate::error::Error;
-use crate::layout::{ALIGNMENT, Entries, Spec};
+use crate::layout::{ALIGNMENT, BufferSpec, ChildEntries};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 
@@ -48,12 +48,12 @@ fn part(data: &ArrayData, start: usize, len: usize) -> Result<ArrayParts<HostByt
     let (mut buffers, mut used) = (Vec::with_capacity(host.len()), 0..0);
     for (spec, buffer) in layout.specs().iter().zip(host) {
         buffers.push(match *spec {
-            Spec::Fixed(width) => buffer.slice_with_length(first * width, len * width),
-            Spec::Bits => BooleanBuffer::new(buffer.clone(), first, len).sliced(),
-            Spec::Offsets(_) if buffer.is_empty() => HostBytes::default(),
-            Spec::Offsets(8) => rebased::<i64>(buffer, first, len, &mut used),
-            Spec::Offsets(_) => rebased::<i32>(buffer, first, len, &mut used),
-            Spec::Bytes => buffer.slice_with_length(used.start, used.len()),
+            BufferSpec::Fixed(width) => buffer.slice_with_length(first * width, len * width),
+            BufferSpec::Bits => BooleanBuffer::new(buffer.clone(), first, len).sliced(),
+            BufferSpec::Offsets(_) if buffer.is_empty() => HostBytes::default(),
+            BufferSpec::Offsets(8) => rebased::<i64>(buffer, first, len, &mut used),
+            BufferSpec::Offsets(_) => rebased::<i32>(buffer, first, len, &mut used),
+            BufferSpec::Bytes => buffer.slice_with_length(used.start, used.len()),
         });
     }
     buffers.extend(host.iter().skip(layout.specs().len()).cloned());
@@ -64,9 +64,9 @@ fn part(data: &ArrayData, start: usize, len: usize) -> Result<ArrayParts<HostByt
     let children = children
         .iter()
         .map(|child| match layout.entries {
-            Entries::Fixed(count) => part(child, first * count, len * count),
-            Entries::Offsets => part(child, used.start, used.len()),
-            Entries::Any => part(child, 0, child.len()),
+            ChildEntries::Fixed(count) => part(child, first * count, len * count),
+            ChildEntries::Offsets => part(child, used.start, used.len()),
+            ChildEntries::Any => part(child, 0, child.len()),
         })
         .collect::<Result<_, _>>()?;
     Ok(ArrayParts {

@@ -12,7 +12,7 @@ use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// The argument of a kernel with a parameter `strided<T, N>` of [`STRIDED_HEADER`]: the address of the element of index
 /// 0, the shape, and the strides in elements. `8 + 16 N` bytes, passed by value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Strided<const N: usize> {
     /// The address of the element of index 0.

@@ -20,7 +20,7 @@ pub unsafe trait Dtype: Element + Send + Sync {
 }
 
 /// The name of a type in other libraries: a `typestr` and a `descr` in NumPy, three numbers in DLPack.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DtypeInfo {
     /// The type of a number.
@@ -58,7 +58,7 @@ pub enum Kind {
 }
 
 /// A field of a record.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Field {
     /// Its name.
     pub name: String,

@@ -21,7 +21,7 @@ use crate::error::Error;
 /// assert_eq!((part.shape(), part.strides(), part.offset()), (&[2, 2][..], &[4, 2][..], 4));
 /// # Ok::<(), cuda_ndarray::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Layout<D> {
     shape: D,
     /// The strides, each an `isize` stored as a `usize`, as in `ndarray`.

@@ -11,7 +11,7 @@ use crate::shared::SharedDeviceArray;
 use crate::view::{DeviceArrayView, DeviceArrayViewMut};
 
 /// A field of a record: its offset in a `T`, and its type `F`. [`field!`](crate::field) creates it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RecordField<T, F> {
     offset: usize,
     marker: PhantomData<fn(T) -> F>,

@@ -56,7 +56,7 @@ impl CrossLibraries {
     pub(crate) fn search(&self) -> Search {
         // What is elsewhere on this machine is for itself.
         let nothing = Environment::simulated(Os::current(), "/nowhere");
-        let search = Search::in_environment(nothing);
+        let search = Search::with_environment(nothing);
         self.folders.iter().fold(search, Search::folder)
     }
 }

@@ -30,7 +30,7 @@ fn context() -> Context {
 
 /// A search that finds nothing.
 fn nowhere() -> Search {
-    Search::in_environment(Environment::simulated(Os::current(), "/nowhere"))
+    Search::with_environment(Environment::simulated(Os::current(), "/nowhere"))
 }
 
 fn both() -> Linker<'static> {

@@ -12,7 +12,7 @@ use crate::text::Text;
 use cuda_arch::Version;
 
 /// Headers that are bundled with NVRTC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BundledHeaders {
     /// The CUDA version of the headers.
@@ -26,7 +26,7 @@ pub struct BundledHeaders {
 }
 
 /// The behavior of [`Nvrtc::install_bundled_headers`] if the folder has headers already.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Install {
     /// Keeps them if they have this version.

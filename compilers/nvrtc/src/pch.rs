@@ -10,7 +10,7 @@ use crate::library::Nvrtc;
 
 /// The outcome of creating a precompiled header.
 #[doc(alias("nvrtcGetPCHCreateStatus", "nvrtcGetPCHHeapSizeRequired"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PchStatus {
     /// It was created.

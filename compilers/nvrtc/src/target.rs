@@ -17,7 +17,7 @@ use cuda_arch::{Arch, ObjectCode, Version};
 /// let code = program.compile_for(target)?; // machine code, or PTX where NVRTC doesn't know the GPU
 /// # Ok::<(), nvrtc::NvrtcError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     capability: (u32, u32),
     driver: Version,

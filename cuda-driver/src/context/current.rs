@@ -195,18 +195,18 @@ impl Drop for EndOfCall<'_> {
 /// clones.
 #[inline]
 pub(super) fn made_current(driver: Driver, handle: CUcontext) -> Option<Context> {
-    let is_it = |context: &&Context| {
+    let is_same = |context: &&Context| {
         context.as_raw() == handle && context.driver() == driver && context.object.is_kept()
     };
     // SAFETY: a call takes itself out of the thread's chain when it ends.
     let next = |call: *const BorrowedContext| unsafe { call.as_ref() };
     let calls = iter::successors(next(CALL.get()), |call| next(call.outer));
     // SAFETY: a call borrows the context until it ends.
-    if let Some(context) = calls.map(|call| unsafe { &*call.context }).find(is_it) {
+    if let Some(context) = calls.map(|call| unsafe { &*call.context }).find(is_same) {
         return Some(context.clone());
     }
     let of_entry = |made: &RefCell<Vec<CurrentEntry>>| {
-        made.borrow().iter().rev().map(|entry| entry.context.context()).find(is_it).cloned()
+        made.borrow().iter().rev().map(|entry| entry.context.context()).find(is_same).cloned()
     };
     MADE_CURRENT.try_with(of_entry).ok().flatten()
 }

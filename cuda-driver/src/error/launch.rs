@@ -4,7 +4,7 @@ use crate::error::{CuResult, debug_as_display};
 use crate::shape::Dim3;
 
 /// What is wrong with arguments that do not match a kernel's parameters.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArgumentMismatch {
     /// The number of arguments is wrong.
@@ -140,7 +140,7 @@ pub struct RefusedLaunch {
 }
 
 /// The limit that a launch exceeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LaunchLimit {
     /// The grid or block has an extent of zero in some direction.

@@ -16,15 +16,15 @@ use cuda_driver_sys::{
 pub(super) type Number = u16;
 
 /// How many notes are kept: those of the latest errors.
-const KEPT: usize = 256;
+const MAX_NOTES: usize = 256;
 /// The maximum length of a note, in bytes, and of the number of messages in it.
-const LONGEST: usize = 400;
+const MAX_LEN: usize = 400;
 const MESSAGES: usize = 8;
 
 static NOTES: Mutex<Notes> = Mutex::new(Notes { all: Vec::new(), last: 0 });
 
 struct Notes {
-    /// The latest, each at its number modulo [`KEPT`]; empty before the first.
+    /// The latest, each at its number modulo [`MAX_NOTES`]; empty before the first.
     all: Vec<Option<Note>>,
     last: Number,
 }
@@ -161,8 +161,8 @@ impl LoggedFailure {
             note.push_str(if index == 0 { "" } else { "; " });
             note.push_str(message);
         }
-        if note.len() > LONGEST {
-            let mut cut = LONGEST;
+        if note.len() > MAX_LEN {
+            let mut cut = MAX_LEN;
             while !note.is_char_boundary(cut) {
                 cut -= 1;
             }
@@ -186,10 +186,10 @@ pub(super) fn add(symbol: Symbol, code: CUresult, note: String) -> Number {
     let mut notes = notes();
     notes.last = notes.last.checked_add(1).unwrap_or(1);
     let number = notes.last;
-    while notes.all.len() < KEPT {
+    while notes.all.len() < MAX_NOTES {
         notes.all.push(None);
     }
-    if let Some(place) = notes.all.get_mut(usize::from(number) % KEPT) {
+    if let Some(place) = notes.all.get_mut(usize::from(number) % MAX_NOTES) {
         *place = Some(Note { number, call: (symbol, code), text: note });
     }
     number
@@ -198,9 +198,9 @@ pub(super) fn add(symbol: Symbol, code: CUresult, note: String) -> Number {
 /// Returns the note of an error, if it is still kept.
 pub(super) fn get(number: Number, symbol: Symbol, code: CUresult) -> Option<String> {
     let notes = notes();
-    let note = notes.all.get(usize::from(number) % KEPT)?.as_ref()?;
-    let is_it = note.number == number && note.call == (symbol, code);
-    is_it.then(|| note.text.clone())
+    let note = notes.all.get(usize::from(number) % MAX_NOTES)?.as_ref()?;
+    let is_same = note.number == number && note.call == (symbol, code);
+    is_same.then(|| note.text.clone())
 }
 
 #[cfg(test)]
@@ -275,12 +275,12 @@ mod tests {
 
     #[test]
     fn notes_are_limited_in_length_and_number() {
-        let long = "ä".repeat(LONGEST);
+        let long = "ä".repeat(MAX_LEN);
         say(&[&long, END]);
         let first = keep(CALL, CODE);
         let length = get(first, CALL, CODE).unwrap().len();
-        assert!((LONGEST - 1..=LONGEST).contains(&length), "{length}");
-        for _ in 0..2 * KEPT {
+        assert!((MAX_LEN - 1..=MAX_LEN).contains(&length), "{length}");
+        for _ in 0..2 * MAX_NOTES {
             say(&["short", END]);
             assert_ne!(keep(CALL, CODE), 0);
         }

@@ -13,7 +13,7 @@ use crate::opaque::Opaque;
 ///
 /// It is for programs that have many fences in flight at once. Beyond it, an event is created and destroyed each time,
 /// which takes 157 ns: few programs would notice.
-const KEPT: usize = 256;
+const MAX_SPARE: usize = 256;
 
 /// An event without timing that belongs to the context and returns to it when dropped, so that marking a place in a
 /// stream rarely creates an event.
@@ -72,7 +72,7 @@ impl Context {
     /// The event is one of the context's without timing, and no other code uses it.
     pub(crate) unsafe fn give_back_event(&self, handle: CUevent) {
         let mut spares = self.spare_events();
-        if spares.len() < KEPT {
+        if spares.len() < MAX_SPARE {
             spares.push(Opaque(handle));
             return;
         }

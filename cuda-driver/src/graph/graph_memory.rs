@@ -201,7 +201,7 @@ impl GraphBuilder<'_> {
 /// A node that frees memory which a graph [allocates](GraphBuilder::alloc).
 ///
 /// [`cuGraphAddMemFreeNode`](crate::driver::Raw::cuGraphAddMemFreeNode)
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[doc(alias = "cuGraphAddMemFreeNode")]
 pub struct FreeNode(CUdeviceptr);
 

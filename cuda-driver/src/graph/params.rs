@@ -144,7 +144,7 @@ pub(super) use node_calls;
 /// A node that does nothing, to join and to fork branches.
 ///
 /// [`cuGraphAddEmptyNode`](crate::driver::Raw::cuGraphAddEmptyNode)
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[doc(alias = "cuGraphAddEmptyNode")]
 pub struct EmptyNode;
 

@@ -12,7 +12,7 @@ use crate::module::ParameterInfo;
 use crate::stream::Stream;
 
 /// The largest number of arguments in a tuple.
-const MOST: usize = 32;
+const MAX_ARGUMENTS: usize = 32;
 
 /// A tuple of up to 32.
 #[diagnostic::on_unimplemented(
@@ -66,10 +66,10 @@ pub trait Types: List + list_sealed::Sealed {
     const LEN: usize;
 
     /// Their sizes, and zeros.
-    const SIZES: [usize; MOST];
+    const SIZES: [usize; MAX_ARGUMENTS];
 
     /// Their alignments, and zeros.
-    const ALIGNMENTS: [usize; MOST];
+    const ALIGNMENTS: [usize; MAX_ARGUMENTS];
 
     /// Evaluates the arguments.
     fn values(refs: Self::Refs<'_>) -> Self::Values;
@@ -91,8 +91,8 @@ impl Types for () {
     type Values = ();
     type Pointers = ();
     const LEN: usize = 0;
-    const SIZES: [usize; MOST] = [0; MOST];
-    const ALIGNMENTS: [usize; MOST] = [0; MOST];
+    const SIZES: [usize; MAX_ARGUMENTS] = [0; MAX_ARGUMENTS];
+    const ALIGNMENTS: [usize; MAX_ARGUMENTS] = [0; MAX_ARGUMENTS];
 
     #[inline]
     fn values((): ()) {}
@@ -114,8 +114,8 @@ impl<L: Types, A: Argument> Types for (L, A) {
     type Values = (L::Values, A::Value);
     type Pointers = Pointers<L::Pointers>;
     const LEN: usize = L::LEN + 1;
-    const SIZES: [usize; MOST] = with(L::SIZES, L::LEN, size_of::<A::Value>());
-    const ALIGNMENTS: [usize; MOST] = with(L::ALIGNMENTS, L::LEN, align_of::<A::Value>());
+    const SIZES: [usize; MAX_ARGUMENTS] = with(L::SIZES, L::LEN, size_of::<A::Value>());
+    const ALIGNMENTS: [usize; MAX_ARGUMENTS] = with(L::ALIGNMENTS, L::LEN, align_of::<A::Value>());
 
     #[inline]
     fn values((refs, argument): Self::Refs<'_>) -> Self::Values {
@@ -162,7 +162,11 @@ pub struct Pointers<P> {
     last: *mut c_void,
 }
 
-const fn with(mut numbers: [usize; MOST], index: usize, number: usize) -> [usize; MOST] {
+const fn with(
+    mut numbers: [usize; MAX_ARGUMENTS],
+    index: usize,
+    number: usize,
+) -> [usize; MAX_ARGUMENTS] {
     numbers[index] = number;
     numbers
 }

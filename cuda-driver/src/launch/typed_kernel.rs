@@ -66,7 +66,7 @@ pub struct TypedKernel<S, K = Function, C = Always> {
 }
 
 /// The condition of a [`TypedKernel`] that every launch meets.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Always;
 
 /// The condition under which a [`TypedKernel`] may be launched: a closure of the launch and its arguments, or

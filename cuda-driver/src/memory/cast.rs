@@ -35,7 +35,7 @@ impl<'a, T: Element> DeviceSliceMut<'a, T> {
     /// Returns the bytes of the elements.
     #[must_use]
     #[inline]
-    pub fn as_bytes(self) -> DeviceSliceMut<'a, u8> {
+    pub fn into_bytes(self) -> DeviceSliceMut<'a, u8> {
         let bytes = self.len() * size_of::<T>();
         DeviceSliceMut::new(self.as_raw(), bytes, self.stream())
     }

@@ -1,12 +1,12 @@
 /// An 8-bit float with 4 bits of exponent and 3 of fraction, by its bits, which libraries compute with: the largest number is
 /// 448, and there are no infinities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct F8E4M3(pub u8);
 
 /// An 8-bit float with 5 bits of exponent and 2 of fraction, by its bits, which libraries compute with: the largest number is
 /// 57344.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct F8E5M2(pub u8);
 

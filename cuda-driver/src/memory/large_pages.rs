@@ -3,7 +3,7 @@ use core::ffi::{c_int, c_void};
 use bytemuck::Zeroable;
 
 /// The smallest size that is worth a call.
-const LEAST: usize = 4 << 20;
+const MIN_BYTES: usize = 4 << 20;
 
 /// The size of a large page of x86-64 and most of AArch64. It is a multiple of every small page size.
 const LARGE_PAGE: usize = 2 << 20;
@@ -38,7 +38,7 @@ pub fn prefer_large_pages<T>(memory: &mut [T]) {
     let start: *mut u8 = memory.as_mut_ptr().cast();
     let before = start.addr().next_multiple_of(LARGE_PAGE) - start.addr();
     let pages = bytes.saturating_sub(before) / LARGE_PAGE * LARGE_PAGE;
-    if bytes < LEAST || pages == 0 {
+    if bytes < MIN_BYTES || pages == 0 {
         return;
     }
     // SAFETY: these are whole pages of the caller's memory, and the advice doesn't change their contents.
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_contents_are_unchanged() {
-        for len in [0, 1, LEAST - 1, LEAST, 3 * LARGE_PAGE + 5] {
+        for len in [0, 1, MIN_BYTES - 1, MIN_BYTES, 3 * LARGE_PAGE + 5] {
             let mut memory: Vec<u8> = (0..len).map(|at| at as u8).collect();
             prefer_large_pages(&mut memory);
             assert!(memory.iter().enumerate().all(|(at, byte)| *byte == at as u8));

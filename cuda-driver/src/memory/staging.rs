@@ -42,7 +42,7 @@ pub struct Staging {
 }
 
 /// The smallest size, in bytes, for which threads pay off.
-const LEAST: usize = 4 * WINDOW;
+const MIN_BYTES: usize = 4 * WINDOW;
 
 /// More threads than this are limited by the bus.
 const MAX_THREADS: usize = 8;
@@ -190,7 +190,7 @@ impl Staging {
             let memory_type = self.context.pointer(address).memory_type();
             memory_type.is_ok_and(|memory_type| memory_type == MemoryType::HOST)
         };
-        size_of_val(host) >= LEAST && self.threads.get() > 1 && !is_pinned()
+        size_of_val(host) >= MIN_BYTES && self.threads.get() > 1 && !is_pinned()
     }
 
     /// Returns `true` if threads should copy this memory on `stream`, which must mean the same stream on each.

@@ -14,7 +14,7 @@ use crate::memory::{HostMemory, PinnedFlags};
 pub(super) const WINDOW: usize = 4 << 20;
 
 /// The maximum number of windows that a context keeps.
-const KEPT: usize = 16;
+const MAX_SPARE: usize = 16;
 
 /// Pinned memory of at most [`WINDOW`] bytes, which returns to its context when dropped.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Drop for Window {
             return;
         }
         let mut spare = self.context.spare_windows();
-        if spare.len() < KEPT {
+        if spare.len() < MAX_SPARE {
             spare.push(SpareWindow(self.memory));
             return;
         }

@@ -22,7 +22,7 @@ use crate::module::{JitCacheMode, JitFallback, JitOption, JitTarget};
 /// println!("{}", module.log().info);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct JitOptions {
     options: Vec<(JitOption, usize)>,
 }
@@ -160,7 +160,7 @@ impl JitOptions {
 }
 
 /// The log of the driver's compiler or linker after a success.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct JitLog {
     /// Information, most of it only with [verbose](JitOptions::verbose).

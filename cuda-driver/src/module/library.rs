@@ -61,7 +61,7 @@ struct LibraryKind {
 /// let library = driver.library_loader(&options).load_ptx(ptx)?;
 /// # Ok::<(), cuda_driver::Error>(())
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LibraryOptions {
     jit: JitOptions,
     is_preserved: bool,

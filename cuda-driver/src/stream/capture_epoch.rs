@@ -9,7 +9,7 @@ use crate::exclusive::lock;
 use crate::stream::Stream;
 
 /// Which captures of this crate had begun at a time: [`Stream::capture_epoch`].
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaptureEpoch {
     all: u64,
     /// The thread, if the handle means another stream on each.
@@ -26,7 +26,7 @@ static ALL: AtomicU64 = AtomicU64::new(0);
 static LAST: Mutex<VecDeque<Key>> = Mutex::new(VecDeque::new());
 
 /// More are taken for those of any stream.
-const MOST: usize = 1 << 12;
+const CAPACITY: usize = 1 << 12;
 
 impl Stream {
     /// Returns what [`is_recorded_since`](Self::is_recorded_since) takes.
@@ -67,8 +67,8 @@ impl Stream {
     fn is_among_those_after(&self, epoch: CaptureEpoch) -> bool {
         let key = self.key(epoch.thread);
         let keys = lock(&LAST);
-        let after = usize::try_from(ALL.load(Ordering::Acquire) - epoch.all).unwrap_or(MOST);
-        after >= MOST || keys.iter().rev().take(after).any(|other| *other == key)
+        let after = usize::try_from(ALL.load(Ordering::Acquire) - epoch.all).unwrap_or(CAPACITY);
+        after >= CAPACITY || keys.iter().rev().take(after).any(|other| *other == key)
     }
 
     /// Notes that a capture has begun to record the stream, whose gate is closed.
@@ -76,7 +76,7 @@ impl Stream {
     pub(super) fn note_capture(&self) {
         let key = self.key(self.is_per_thread().then(|| thread::current().id()));
         let mut keys = lock(&LAST);
-        if keys.len() == MOST {
+        if keys.len() == CAPACITY {
             keys.pop_front();
         }
         keys.push_back(key);

@@ -8,7 +8,7 @@ use crate::stream::Stream;
 /// Handles can't tell, because the driver gives that of a destroyed stream to a new one. Another value for the same
 /// borrowed handle counts as another stream. Code that remembers a stream beyond a call, to order a later call after it,
 /// keeps this and an [`Event`](crate::event::Event).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StreamIdentity {
     number: u64,
     /// The thread, if the handle means another stream on each.

@@ -14,7 +14,7 @@ use crate::stream::{CaptureStatus, Stream, is_capture};
 const ATTEMPTS: u32 = 10;
 
 /// The longest pause between two attempts.
-const LONGEST_PAUSE: Duration = Duration::from_millis(50);
+const MAX_PAUSE: Duration = Duration::from_millis(50);
 
 /// Evidence, besides the stream itself, that the relevant work is over.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ fn quiesce_slowly(stream: &Stream, proof: &Proof, error: CuResult) {
             return;
         }
         if stream.is_captured_now() {
-            if !is_told && pause == LONGEST_PAUSE {
+            if !is_told && pause == MAX_PAUSE {
                 is_told = true;
                 report(format_args!(
                     "waiting for the end of a capture that prevents waiting for a stream ({error})"
@@ -95,7 +95,7 @@ fn quiesce_slowly(stream: &Stream, proof: &Proof, error: CuResult) {
             }
         }
         sleep(pause);
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        pause = (pause * 2).min(MAX_PAUSE);
     }
 }
 

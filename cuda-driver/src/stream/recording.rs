@@ -58,17 +58,17 @@ struct CaptureEnd {
     /// Why the capture was abandoned.
     lost: Option<LostCapture>,
     /// What tells a graph that existed before that it no longer does.
-    lose: Option<Lose>,
+    on_loss: Option<LossCallback>,
     /// What was put off until the end.
     tasks: Vec<Task>,
 }
 
-struct Lose(Box<dyn FnOnce() + Send>);
+struct LossCallback(Box<dyn FnOnce() + Send>);
 
-impl core::fmt::Debug for Lose {
+impl core::fmt::Debug for LossCallback {
     #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Lose").finish_non_exhaustive()
+        f.debug_struct("LossCallback").finish_non_exhaustive()
     }
 }
 
@@ -288,7 +288,7 @@ impl Recording {
         };
         self.phase.store(ENDED, Ordering::Release);
         let tasks = core::mem::take(&mut ending.tasks);
-        ending.lose = None;
+        ending.on_loss = None;
         drop(ending);
         let Memory { allocates, mut frees } = core::mem::take(&mut *lock(&self.memory));
         if !self.is_of_this_thread() {
@@ -323,20 +323,20 @@ impl Recording {
                 Err(lost) => lost,
             };
             // Of an invalid capture into a graph, the driver destroys the graph.
-            let lose = ending.lose.take().filter(|_| lost.graph.is_none());
+            let on_loss = ending.on_loss.take().filter(|_| lost.graph.is_none());
             ending.lost = Some(lost);
             drop(ending);
-            if let Some(Lose(lose)) = lose {
-                lose();
+            if let Some(LossCallback(on_loss)) = on_loss {
+                on_loss();
             }
         }
     }
 
-    /// Calls `lose`, while no other call makes, changes or destroys graphs, if the driver destroys the graph before the program
+    /// Calls `callback`, while no other call makes, changes or destroys graphs, if the driver destroys the graph before the program
     /// ends the capture.
     #[cfg(feature = "graph")]
-    pub(crate) fn on_loss(&self, lose: impl FnOnce() + Send + 'static) {
-        lock(&self.ending).lose = Some(Lose(Box::new(lose)));
+    pub(crate) fn on_loss(&self, callback: impl FnOnce() + Send + 'static) {
+        lock(&self.ending).on_loss = Some(LossCallback(Box::new(callback)));
     }
 
     /// Abandons the captures that keep the legacy default stream of a context from being waited for: those that its blocking

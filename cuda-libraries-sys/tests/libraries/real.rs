@@ -66,5 +66,5 @@ pub(crate) fn skip(test: &str, reason: &str) {
 /// A search that sees the file or folder at `path`, by the variable of a library, and nothing else of this machine.
 pub(crate) fn only(variable: &str, path: impl AsRef<OsStr>) -> Search {
     let environment = Environment::simulated(Os::current(), "/");
-    Search::in_environment(environment.set(variable, path.as_ref()))
+    Search::with_environment(environment.set(variable, path.as_ref()))
 }

@@ -35,7 +35,7 @@ fn library(source: &str) -> TempDir {
 
 #[test]
 fn a_missing_library_is_an_error_with_the_searched_places_and_a_remedy() {
-    let nowhere = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
+    let nowhere = Search::with_environment(Environment::simulated(Os::Linux, "/nowhere"));
     let error = load_with(&nowhere).unwrap_err().to_string();
     for part in ["libcublas.so.13", "CUDA_CUBLAS", "pip install 'nvidia-cublas"] {
         assert!(error.contains(part), "{error}");

@@ -207,19 +207,19 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 fn library(name: &str) -> Result<&'static Library, String> {
-    Library::named(name)
+    Library::from_name(name)
         .ok_or_else(|| "unknown library; `cuda-pathfinder list` shows all".to_owned())
 }
 
 fn tool(name: &str) -> Result<&'static Tool, String> {
-    Tool::named(name).ok_or_else(|| {
+    Tool::from_name(name).ok_or_else(|| {
         let names: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
         format!("unknown tool; these are known: {}", names.join(", "))
     })
 }
 
 fn header_set(name: &str) -> Result<&'static HeaderSet, String> {
-    HeaderSet::named(name)
+    HeaderSet::from_name(name)
         .or_else(|| header_set_of(name))
         .ok_or_else(|| "unknown headers; `cuda-pathfinder list` shows all".to_owned())
 }

@@ -115,7 +115,7 @@ fn the_active_one_of_two_virtualenvs_is_used() {
             machine.environment().set("VIRTUAL_ENV", machine.path(active)),
             machine.environment().set("PATH", path),
         ] {
-            let search = cuda_pathfinder::Search::in_environment(search);
+            let search = cuda_pathfinder::Search::with_environment(search);
             let candidates = search.candidates(&NVRTC);
             assert_eq!(candidates.len(), 1, "{candidates:?}");
             assert_eq!(candidates[0].path, machine.path(&expected));

@@ -19,7 +19,7 @@ fn loaded_libraries_precede_the_override() {
     let _loaded = unsafe { libloading::Library::new(&path) }.unwrap();
 
     let environment = Environment::current().set("CUDA_NVFATBIN", folder.path().join("gone"));
-    let found = Search::in_environment(environment).load(&NVFATBIN).unwrap();
+    let found = Search::with_environment(environment).load(&NVFATBIN).unwrap();
     assert_eq!(found.place, Place::AlreadyLoaded);
     assert_eq!(found.path, Some(path));
 }
@@ -30,7 +30,7 @@ fn explain_does_not_find_the_libraries_that_it_has_tried() {
     let path = machine.path("conda/lib/libcudart.so.12");
     machine::compile(&path, &["-Wl,-soname,libcudart.so.12"]);
     let environment = Environment::current().set("CONDA_PREFIX", machine.path("conda"));
-    let report = Search::in_environment(environment).explain(&CUDART);
+    let report = Search::with_environment(environment).explain(&CUDART);
     let places = report.attempts.iter().filter(|attempt| attempt.usable() == Some(path.as_path()));
     let places: Vec<_> = places.map(|attempt| attempt.place).collect();
     assert_eq!(places, [Place::Conda], "{report}");
@@ -131,7 +131,7 @@ fn a_virtualenv_in_the_current_folder_is_searched_only_when_it_is_active() {
         };
         assert!(!lies_here(Search::new()));
         let active = Environment::current().set("VIRTUAL_ENV", Path::new(&folder).join(".venv"));
-        assert!(lies_here(Search::in_environment(active)));
+        assert!(lies_here(Search::with_environment(active)));
         return;
     }
     let machine = Machine::linux()

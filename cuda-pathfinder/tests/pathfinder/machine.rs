@@ -96,7 +96,7 @@ impl Machine {
     }
 
     pub(crate) fn search(&self) -> Search {
-        Search::in_environment(self.environment())
+        Search::with_environment(self.environment())
     }
 }
 

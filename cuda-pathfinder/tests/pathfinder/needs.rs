@@ -67,10 +67,10 @@ fn a_missing_library_is_not_its_own_missing_dependency() {
         windows: &[Soname::new("cuda-rust-missing.dll")],
     };
     // SAFETY: there are no such libraries.
-    static MISSING: Library = unsafe { Library::own("missing", "CUDA_RUST_MISSING", NAMES) };
+    static MISSING: Library = unsafe { Library::custom("missing", "CUDA_RUST_MISSING", NAMES) };
     // SAFETY: as above.
     static SAME: Library =
-        unsafe { Library::own("missing", "CUDA_RUST_MISSING", NAMES) }.with_needs(&[&MISSING]);
+        unsafe { Library::custom("missing", "CUDA_RUST_MISSING", NAMES) }.with_needs(&[&MISSING]);
     let error = Search::new().load(&SAME).unwrap_err().to_string();
     assert!(error.contains("missing.so.1: cannot open shared object file"), "{error}");
     assert!(!error.contains("is missing"), "{error}");

@@ -121,14 +121,14 @@ fn the_header_sets_are_those_of_nvidias_pathfinder_and_one_more() {
 #[test]
 fn a_row_is_found_by_its_name_in_any_case() {
     for library in LIBRARIES {
-        let found = Library::named(&library.name.to_uppercase());
+        let found = Library::from_name(&library.name.to_uppercase());
         assert!(found.is_some_and(|found| std::ptr::eq(found, library)));
     }
     for set in HEADER_SETS {
-        let found = HeaderSet::named(&set.name.to_uppercase());
+        let found = HeaderSet::from_name(&set.name.to_uppercase());
         assert!(found.is_some_and(|found| std::ptr::eq(found, set)));
     }
-    assert!(Library::named("libnvrtc").is_none());
+    assert!(Library::from_name("libnvrtc").is_none());
 }
 
 #[test]

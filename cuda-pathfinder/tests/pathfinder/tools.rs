@@ -60,7 +60,7 @@ fn the_programs_and_files_of_a_toolkit_are_found_in_it() {
     ] {
         let file = format!("toolkit/{file}");
         let machine = Machine::linux().set_path("CUDA_PATH", "toolkit").file(&file, "");
-        let found = machine.search().tool(Tool::named(name).unwrap());
+        let found = machine.search().tool(Tool::from_name(name).unwrap());
         assert_eq!(found.unwrap(), machine.path(&file), "{name}");
     }
 }
@@ -68,7 +68,7 @@ fn the_programs_and_files_of_a_toolkit_are_found_in_it() {
 #[test]
 fn tool_names_are_unique() {
     for tool in TOOLS {
-        let named = Tool::named(&tool.name.to_uppercase()).unwrap();
+        let named = Tool::from_name(&tool.name.to_uppercase()).unwrap();
         assert!(std::ptr::eq(named, tool), "{}", tool.name);
     }
 }
@@ -93,7 +93,7 @@ static OWN_TOOL: Tool = Tool::of_file("libkernels.a", &["lib64/kernels"])
     .in_wheels(&["our_kernels/lib"])
     .with_help(Help::Sentence("ask the team"));
 static OWN_HEADERS: HeaderSet =
-    HeaderSet::own("kernels", "kernels/all.h").with_roots(&["KERNELS_PATH"]);
+    HeaderSet::custom("kernels", "kernels/all.h").with_roots(&["KERNELS_PATH"]);
 
 #[test]
 fn custom_rows_are_searched_like_all_others() {
@@ -111,7 +111,7 @@ fn custom_rows_are_searched_like_all_others() {
     static SONAMES: [Soname; 1] = [Soname::new("libkernels.so.1")];
     let names = PerOs { linux: SONAMES.as_slice(), windows: &[] };
     // SAFETY: the file that is found has no initializers.
-    let library = unsafe { Library::own("kernels", "KERNELS_LIBRARY", names) };
+    let library = unsafe { Library::custom("kernels", "KERNELS_LIBRARY", names) };
     let machine =
         Machine::linux().set_path("KERNELS_LIBRARY", "mine").library("mine/libkernels.so.1");
     let found = machine.search().load(&library).unwrap();

@@ -6,7 +6,6 @@
 #![allow(
     non_snake_case,
     non_upper_case_globals,
-    unsafe_op_in_unsafe_fn,
     clippy::too_many_arguments,
     clippy::useless_conversion
 )]

@@ -2,12 +2,7 @@
 //!
 //! Each function is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function
 //! requires. Descriptions are the program's memory, as in cuBLASLt, so a pointer to one is null or valid.
-#![allow(
-    non_snake_case,
-    unsafe_op_in_unsafe_fn,
-    clippy::too_many_arguments,
-    clippy::useless_conversion
-)]
+#![allow(non_snake_case, clippy::too_many_arguments, clippy::useless_conversion)]
 
 mod algorithm;
 mod attribute;

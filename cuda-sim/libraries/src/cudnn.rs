@@ -3,12 +3,7 @@
 //! Each function is `unsafe` with the same contract: the pointers are as NVIDIA's documentation of that function
 //! requires. Handles and descriptions are looked up, never dereferenced, and device memory is accessed only by kernels, which
 //! check it.
-#![allow(
-    non_snake_case,
-    unsafe_op_in_unsafe_fn,
-    clippy::too_many_arguments,
-    clippy::useless_conversion
-)]
+#![allow(non_snake_case, clippy::too_many_arguments, clippy::useless_conversion)]
 
 mod activation;
 mod arithmetic;
@@ -67,21 +62,35 @@ fn of_driver(code: cuda_driver_sys::CUresult) -> cudnnStatus_t {
 }
 
 /// Reads what a pointer is to, unless it is null.
+///
+/// # Safety
+/// It is null or readable.
 unsafe fn get<T: Copy>(pointer: *const T) -> Outcome<T> {
-    if pointer.is_null() { Err(NULL_POINTER) } else { Ok(pointer.read_unaligned()) }
+    if pointer.is_null() {
+        return Err(NULL_POINTER);
+    }
+    // SAFETY: the caller guarantees it.
+    Ok(unsafe { pointer.read_unaligned() })
 }
 
 /// Writes through a pointer, unless it is null.
+///
+/// # Safety
+/// It is null or writable.
 unsafe fn put<T>(pointer: *mut T, value: T) -> Outcome {
     if pointer.is_null() {
-        Err(NULL_POINTER)
-    } else {
-        pointer.write_unaligned(value);
-        Ok(())
+        return Err(NULL_POINTER);
     }
+    // SAFETY: the caller guarantees it.
+    unsafe { pointer.write_unaligned(value) };
+    Ok(())
 }
 
 /// Writes through a pointer; null is of a caller who doesn't want the value.
+///
+/// # Safety
+/// As for [`put`].
 unsafe fn put_if_wanted<T>(pointer: *mut T, value: T) -> Outcome {
-    if pointer.is_null() { Ok(()) } else { put(pointer, value) }
+    // SAFETY: the caller guarantees it.
+    if pointer.is_null() { Ok(()) } else { unsafe { put(pointer, value) } }
 }

@@ -57,9 +57,7 @@ impl Call {
     ) -> Outcome {
         self.usable_context()?;
         let desc = pAllocateArray.read()?;
-        if pHandle.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pHandle.not_null()?;
         let shape = Shape {
             width: desc.Width as u64,
             height: desc.Height as u64,
@@ -78,9 +76,7 @@ impl Call {
     ) -> Outcome {
         self.usable_context()?;
         let desc = pAllocateArray.read()?;
-        if pHandle.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pHandle.not_null()?;
         self.create_array(pHandle, Shape::of(&desc))
     }
 

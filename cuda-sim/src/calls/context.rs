@@ -30,9 +30,7 @@ impl Call {
         dev: CUdevice,
     ) -> Outcome {
         let device = self.device(dev)?;
-        if pctx.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pctx.not_null()?;
         check_flags(flags)?;
         self.system.check()?;
         pctx.store(self.system.contexts.create(device, flags).raw())
@@ -176,9 +174,7 @@ impl Call {
     }
 
     pub(crate) fn cuCtxGetFlags(&self, flags: Out<c_uint>) -> Outcome {
-        if flags.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        flags.not_null()?;
         match self.current() {
             // A primary context has its flags also while it isn't there.
             Err(CONTEXT_IS_DESTROYED) if self.system.contexts.is_primary(top()?) => {
@@ -261,9 +257,7 @@ impl Call {
     pub(crate) fn cuCtxGetLimit(&self, pvalue: Out<usize>, limit: CUlimit) -> Outcome {
         use CUlimit as L;
         let context = self.current()?;
-        if pvalue.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pvalue.not_null()?;
         let value = match limit {
             // Kernels of compute capability 9.0 can't synchronize with child kernels.
             L::CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH | L::CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED => {
@@ -312,9 +306,7 @@ impl Call {
         if self.current()?.order.green.is_some() {
             return Err(INVALID_CONTEXT);
         }
-        if pExecAffinity.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pExecAffinity.not_null()?;
         if type_ != CUexecAffinityType::CU_EXEC_AFFINITY_TYPE_SM_COUNT {
             return Err(UNSUPPORTED_EXEC_AFFINITY);
         }

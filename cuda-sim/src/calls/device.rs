@@ -92,9 +92,7 @@ fn channel_bytes(format: CUarray_format) -> Option<usize> {
 
 impl Call {
     pub(crate) fn cuDeviceGet(&self, device: Out<CUdevice>, ordinal: c_int) -> Outcome {
-        if device.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        device.not_null()?;
         self.device(ordinal)?;
         device.store(ordinal)
     }
@@ -128,9 +126,7 @@ impl Call {
     }
 
     pub(crate) fn cuDeviceGetUuid_v2(&self, uuid: Out<CUuuid>, dev: CUdevice) -> Outcome {
-        if uuid.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        uuid.not_null()?;
         let device = self.device(dev)?;
         let bytes = crate::settings::uuid(self.system.model.ordinals[device]);
         let bytes = bytes.map(|byte| byte as c_char);
@@ -142,18 +138,14 @@ impl Call {
     }
 
     pub(crate) fn cuDeviceTotalMem_v2(&self, bytes: Out<usize>, dev: CUdevice) -> Outcome {
-        if bytes.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        bytes.not_null()?;
         self.device(dev)?;
         bytes.store(self.system.memory.total() as usize)
     }
 
     // Of the time of 32-bit addresses.
     pub(crate) fn cuDeviceTotalMem(&self, bytes: Out<c_uint>, dev: CUdevice) -> Outcome {
-        if bytes.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        bytes.not_null()?;
         self.device(dev)?;
         bytes.store(c_uint::try_from(self.system.memory.total()).unwrap_or(c_uint::MAX))
     }
@@ -164,9 +156,7 @@ impl Call {
         attrib: CUdevice_attribute,
         dev: CUdevice,
     ) -> Outcome {
-        if pi.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pi.not_null()?;
         let device = self.device(dev)?;
         let value = match attrib {
             CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID => {
@@ -200,9 +190,7 @@ impl Call {
 
     pub(crate) fn cuDeviceGetProperties(&self, prop: Out<CUdevprop>, dev: CUdevice) -> Outcome {
         use CUdevice_attribute as A;
-        if prop.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        prop.not_null()?;
         self.device(dev)?;
         let value = |attribute| device_attribute(&self.system.model, attribute).unwrap_or(0);
         let properties = CUdevprop {
@@ -346,9 +334,7 @@ impl Call {
         _type: CUexecAffinityType,
         dev: CUdevice,
     ) -> Outcome {
-        if pi.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pi.not_null()?;
         self.device(dev)?;
         pi.store(0)
     }

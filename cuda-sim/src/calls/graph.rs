@@ -130,9 +130,7 @@ impl Call {
         originalGraph: CUgraph,
     ) -> Outcome {
         let graph = self.graph(originalGraph)?;
-        if phGraphClone.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        phGraphClone.not_null()?;
         phGraphClone.store(graph.copy(0)?.raw())
     }
 

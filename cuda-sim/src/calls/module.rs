@@ -112,9 +112,7 @@ impl Call {
         options: &JitOptions,
     ) -> Outcome {
         let context = self.usable_context()?;
-        if to.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        to.not_null()?;
         let (compiled, report) = self.compiled(ptx, options);
         let loaded = compiled.and_then(|program| {
             options.check_target(self.system.model.engine.compute_capability)?;
@@ -201,9 +199,7 @@ impl Call {
     ) -> Outcome {
         let module = self.module(hmod)?;
         let name = name_of(&name)?;
-        if hfunc.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        hfunc.not_null()?;
         let Some(kernel) = kernel_named(module.image.program(), name) else {
             hfunc.store(null_mut())?;
             return Err(NOT_FOUND);

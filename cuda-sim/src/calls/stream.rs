@@ -38,9 +38,7 @@ impl Call {
             CUstream_flags::CU_STREAM_NON_BLOCKING => Role::NonBlocking,
             _ => return Err(INVALID_VALUE),
         };
-        if phStream.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        phStream.not_null()?;
         let stream = self.create_stream(&context, role, priority)?;
         phStream.store(stream.handle as CUstream)
     }

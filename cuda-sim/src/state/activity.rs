@@ -11,7 +11,7 @@ use parking_lot::{Mutex, RwLock};
 use crate::memory::{AllocationKind, Memory};
 
 /// A call, or work of a device that has ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Activity {
     /// Who caused it, and where it ran.
@@ -25,7 +25,7 @@ pub struct Activity {
 }
 
 /// Who caused an activity, and where it ran.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Origin {
     /// A number of the call; 0 for none that was recorded.
@@ -45,7 +45,7 @@ pub struct Origin {
 }
 
 /// What an activity was.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum Action {
@@ -75,7 +75,7 @@ pub enum Action {
 }
 
 /// A kind of memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum Place {
@@ -89,7 +89,7 @@ pub enum Place {
 }
 
 /// Who waits for what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum WaitKind {

@@ -41,25 +41,19 @@ impl<T> Argument<*mut T> for In<T> {
     }
 }
 
-impl<T> In<T> {
+impl<T: Copy> In<T> {
     pub fn is_null(&self) -> bool {
         self.0.is_null()
     }
 
     /// Returns the value, unless the pointer is null.
-    pub fn get(self) -> Option<T>
-    where
-        T: Copy,
-    {
+    pub fn get(self) -> Option<T> {
         // SAFETY: it is null or readable.
-        (!self.is_null()).then(|| unsafe { self.0.read() })
+        unsafe { self.0.as_ref() }.copied()
     }
 
     /// Returns the value. The pointer must not be null.
-    pub fn read(self) -> Result<T, CUresult>
-    where
-        T: Copy,
-    {
+    pub fn read(self) -> Result<T, CUresult> {
         self.get().ok_or(INVALID_VALUE)
     }
 }
@@ -85,6 +79,10 @@ impl<T> Argument<*mut T> for Out<T> {
 impl<T> Out<T> {
     pub fn is_null(&self) -> bool {
         self.0.is_null()
+    }
+
+    pub fn not_null(&self) -> Outcome {
+        if self.is_null() { Err(INVALID_VALUE) } else { Ok(()) }
     }
 
     /// Writes a value. The pointer must not be null.

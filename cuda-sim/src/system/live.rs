@@ -8,7 +8,7 @@ use crate::state::pool::Pool;
 use crate::system::System;
 
 /// A driver object that hasn't been destroyed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LiveObject {
     /// The kind: `stream`, `event`, `module`, `allocation`…

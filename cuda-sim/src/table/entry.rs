@@ -182,9 +182,7 @@ impl Call {
         cudaVersion: c_int,
         flags: cuuint64_t,
     ) -> Outcome {
-        if pfn.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pfn.not_null()?;
         let (function, _) = self.entry_point(symbol, cudaVersion, flags)?;
         if function.is_null() {
             return Err(NOT_FOUND);

@@ -160,7 +160,7 @@ static NVRTCS: LazyLock<Vec<Nvrtc>> = LazyLock::new(|| {
     };
     let load = |folder: PathBuf| {
         let environment = Environment::simulated(Os::current(), "/");
-        let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+        let search = Search::with_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
         nvrtc::sys::load_with(&search)
             .inspect_err(|error| {
                 let tests = format!("kernels with the NVRTC of {}", folder.display());

@@ -40,7 +40,7 @@ pub(crate) fn skip(test: &str, reason: &str) {
 /// A search that sees the file or folder at `path` and nothing else of this machine.
 pub(crate) fn only(path: impl AsRef<OsStr>) -> Search {
     let environment = Environment::simulated(Os::current(), "/");
-    Search::in_environment(environment.set("CUDA_NVRTC", path.as_ref()))
+    Search::with_environment(environment.set("CUDA_NVRTC", path.as_ref()))
 }
 
 /// Compiles a kernel, and gives its PTX.

@@ -28,7 +28,7 @@ fn machine() -> &'static Machine {
         }
         let environment =
             Environment::simulated(Os::Linux, &root).set("CUDA_PATH", root.join("toolkit"));
-        let search = Search::in_environment(environment);
+        let search = Search::with_environment(environment);
         Machine { _folder: folder, header, library, search }
     })
 }

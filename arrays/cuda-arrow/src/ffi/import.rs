@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::ffi::abi::{DeviceType, FFI_ArrowDeviceArray, RawArray};
 use crate::kernels;
 use crate::kernels::{Node, Step};
-use crate::layout::{DEPTH, Spec, children};
+use crate::layout::{BufferSpec, DEPTH, children};
 use crate::manager::MemoryManager;
 use crate::origin::Origin;
 use crate::parts::ArrayParts;
@@ -255,13 +255,13 @@ impl Importer {
         }
         let offsets = found.checked_sub(at).filter(|left| *left > 0).map_or(0, |_| address(at));
         for spec in layout.specs() {
-            let Some(len) = spec.least(end) else {
+            let Some(len) = spec.min_bytes(end) else {
                 return Err(parts.invalid("it is larger than any memory"));
             };
             parts.buffers.push(match spec {
-                Spec::Bytes if end > 0 => {
+                BufferSpec::Bytes if end > 0 => {
                     let step = match layout.specs() {
-                        [Spec::Offsets(8), ..] => Step::List64,
+                        [BufferSpec::Offsets(8), ..] => Step::List64,
                         _ => Step::List32,
                     };
                     let width = if step == Step::List64 { 8 } else { 4 };
@@ -283,8 +283,8 @@ impl Importer {
             for number in 0..found - 1 - at {
                 let node = Node {
                     offsets: sizes,
-                    limit: 0,
-                    add: number as i64,
+                    len: 0,
+                    offset: number as i64,
                     parent: 0,
                     step: Step::Number as u32,
                 };
@@ -333,11 +333,11 @@ impl Importer {
     /// Returns the index of a node whose range ends at the offset after the last entry.
     fn last(&mut self, offsets: CUdeviceptr, end: usize, step: Step) -> usize {
         let root =
-            Node { offsets: 0, limit: end as i64, add: 0, parent: 0, step: Step::Root as u32 };
+            Node { offsets: 0, len: end as i64, offset: 0, parent: 0, step: Step::Root as u32 };
         let list = Node {
             offsets,
-            limit: end as i64,
-            add: 0,
+            len: end as i64,
+            offset: 0,
             parent: self.nodes.len() as u32,
             step: step as u32,
         };

@@ -15,8 +15,8 @@ use flatbuffers::{FlatBufferBuilder, WIPOffset};
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::Buffer;
+use crate::compact::{BufferCopy, compact};
 use crate::error::Error;
-use crate::extent::{Piece, rebuild};
 use crate::ipc::schema::encapsulated;
 use crate::kernels::{CopyKind, Jobs};
 use crate::layout::ALIGNMENT;
@@ -31,17 +31,17 @@ struct EncodePlan {
     buffers: Vec<arrow_ipc::Buffer>,
     variadic: Vec<i64>,
     /// The pieces, and their positions in the body.
-    pieces: Vec<(Piece, usize)>,
+    copies: Vec<(BufferCopy, usize)>,
     body: usize,
 }
 
 impl EncodePlan {
-    fn push(&mut self, piece: Option<&Piece>) {
-        let bytes = piece.map_or(0, Piece::bytes);
+    fn push(&mut self, copy: Option<&BufferCopy>) {
+        let bytes = copy.map_or(0, BufferCopy::bytes);
         let buffer = arrow_ipc::Buffer::new(self.body as i64, bytes as i64);
         self.buffers.push(buffer);
-        if let Some(piece) = piece {
-            self.pieces.push((*piece, self.body));
+        if let Some(copy) = copy {
+            self.copies.push((*copy, self.body));
             self.body = (self.body + bytes).next_multiple_of(ALIGNMENT);
         }
     }
@@ -49,7 +49,7 @@ impl EncodePlan {
     /// Adds an array. Its null count is the next of `counts` if it isn't known.
     fn add(
         &mut self,
-        parts: &ArrayParts<Piece>,
+        parts: &ArrayParts<BufferCopy>,
         counts: &mut impl Iterator<Item = usize>,
     ) -> Result<(), Error> {
         let layout = parts.layout()?;
@@ -124,8 +124,8 @@ impl EncodePlan {
 }
 
 /// Returns the number of set bits of each validity bitmap whose nulls aren't counted yet.
-fn count(manager: &MemoryManager, arrays: &[ArrayParts<Piece>]) -> Result<Vec<usize>, Error> {
-    fn add(parts: &ArrayParts<Piece>, jobs: &mut Jobs) {
+fn count(manager: &MemoryManager, arrays: &[ArrayParts<BufferCopy>]) -> Result<Vec<usize>, Error> {
+    fn add(parts: &ArrayParts<BufferCopy>, jobs: &mut Jobs) {
         if let (Some(nulls), None) = (&parts.nulls, parts.null_count) {
             jobs.add(CopyKind::Bits, 0, nulls.from, parts.len, nulls.bit);
         }
@@ -145,10 +145,10 @@ fn message(
     rows: usize,
     dictionary: Option<i64>,
 ) -> Result<Buffer, Error> {
-    let mut pieces = rebuild(manager, arrays.iter())?;
+    let mut copies = compact(manager, arrays.iter())?;
     let mut new_ends = Vec::new();
-    runs::cut(manager, arrays, &mut pieces, &mut new_ends)?;
-    let arrays = pieces;
+    runs::cut(manager, arrays, &mut copies, &mut new_ends)?;
+    let arrays = copies;
     let mut counts = count(manager, &arrays)?.into_iter();
     let mut plan = EncodePlan::default();
     for parts in &arrays {
@@ -158,10 +158,10 @@ fn message(
     let mut memory = manager.allocate(metadata.len() + plan.body)?;
     let body = memory.as_raw() + metadata.len() as CUdeviceptr;
     let mut jobs = Jobs::default();
-    for (piece, place) in &plan.pieces {
+    for (copy, place) in &plan.copies {
         let to = body + *place as CUdeviceptr;
-        let padding = piece.bytes().next_multiple_of(ALIGNMENT) - piece.bytes();
-        jobs.add_padded(piece.kind, to, piece.from, piece.count, piece.bit, padding);
+        let padding = copy.bytes().next_multiple_of(ALIGNMENT) - copy.bytes();
+        jobs.add_padded(copy.kind, to, copy.from, copy.count, copy.bit, padding);
     }
     memory.upload_into(0, &metadata)?;
     // SAFETY: the pieces are of this stream and checked, and the body has room for each.

@@ -1,7 +1,7 @@
 //! Kinds of messages.
 
 /// The kind of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MessageKind {
     /// The schema, with which a stream begins.

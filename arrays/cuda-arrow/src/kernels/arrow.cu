@@ -275,11 +275,12 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_equal(const Equal eq
 
 enum Step { ROOT = 0, LIST_32 = 1, LIST_64 = 2, FIXED = 3, NUMBER = 4 };
 
-// How the elements of an array follow from the entries of its parent. `parent` is the index of its node.
+// How the elements of an array follow from the entries of its parent, whose node has the index `parent`. `len` is an array's
+// length, that of the offsets less one, or a list's size.
 struct Node {
     u64 offsets;
-    i64 limit;
-    i64 add;
+    i64 len;
+    i64 offset;
     unsigned parent;
     unsigned step;
 };
@@ -305,27 +306,27 @@ extern "C" __global__ void __launch_bounds__(THREADS) arrow_resolve(const Resolv
         const Node node = resolve.node[at];
         Range range = {-1, -1};
         if (node.step == ROOT) {
-            range.start = node.add;
-            range.end = node.add + node.limit;
+            range.start = node.offset;
+            range.end = node.offset + node.len;
         } else if (node.step == NUMBER) {
             range.start = 0;
-            range.end = ((const i64 *)node.offsets)[node.add];
+            range.end = ((const i64 *)node.offsets)[node.offset];
         } else {
             const Range of = resolve.range[node.parent];
             if (node.step == FIXED) {
                 if (of.start >= 0 && of.end >= of.start) {
-                    range.start = of.start * node.limit + node.add;
-                    range.end = of.end * node.limit + node.add;
+                    range.start = of.start * node.len + node.offset;
+                    range.end = of.end * node.len + node.offset;
                 }
-            } else if (of.start >= 0 && of.start <= of.end && of.end <= node.limit) {
+            } else if (of.start >= 0 && of.start <= of.end && of.end <= node.len) {
                 if (node.offsets == 0) {
-                    range.start = range.end = node.add;
+                    range.start = range.end = node.offset;
                 } else if (node.step == LIST_32) {
-                    range.start = ((const int *)node.offsets)[of.start] + node.add;
-                    range.end = ((const int *)node.offsets)[of.end] + node.add;
+                    range.start = ((const int *)node.offsets)[of.start] + node.offset;
+                    range.end = ((const int *)node.offsets)[of.end] + node.offset;
                 } else {
-                    range.start = ((const i64 *)node.offsets)[of.start] + node.add;
-                    range.end = ((const i64 *)node.offsets)[of.end] + node.add;
+                    range.start = ((const i64 *)node.offsets)[of.start] + node.offset;
+                    range.end = ((const i64 *)node.offsets)[of.end] + node.offset;
                 }
             }
         }

@@ -23,7 +23,7 @@ pub struct Job {
 ::cuda_driver::built_structure! { "Node" of "arrow.cu", 32 bytes aligned to 8:
 #[repr(C)]
 pub struct Node {
-    offsets: u64 = 0, limit: i64 = 8, add: i64 = 16, parent: u32 = 24, step: u32 = 28,
+    offsets: u64 = 0, len: i64 = 8, offset: i64 = 16, parent: u32 = 24, step: u32 = 28,
 } }
 
 ::cuda_driver::built_structure! { "Range" of "arrow.cu", 16 bytes aligned to 8:
@@ -141,8 +141,8 @@ CUDA_BUILD_VALUE(3ull, Step::FIXED) CUDA_BUILD_VALUE(4ull, Step::NUMBER)
 CUDA_BUILD_CLASS(32, 8, Job) CUDA_BUILD_FIELD(to, 0, Job) CUDA_BUILD_FIELD(from, 8, Job)
 CUDA_BUILD_FIELD(count, 16, Job) CUDA_BUILD_FIELD(first_block, 24, Job) CUDA_BUILD_FIELD(kind, 28, Job)
 CUDA_BUILD_FIELD(bit, 29, Job) CUDA_BUILD_FIELD(padding, 30, Job)
-CUDA_BUILD_CLASS(32, 8, Node) CUDA_BUILD_FIELD(offsets, 0, Node) CUDA_BUILD_FIELD(limit, 8, Node)
-CUDA_BUILD_FIELD(add, 16, Node) CUDA_BUILD_FIELD(parent, 24, Node) CUDA_BUILD_FIELD(step, 28, Node)
+CUDA_BUILD_CLASS(32, 8, Node) CUDA_BUILD_FIELD(offsets, 0, Node) CUDA_BUILD_FIELD(len, 8, Node)
+CUDA_BUILD_FIELD(offset, 16, Node) CUDA_BUILD_FIELD(parent, 24, Node) CUDA_BUILD_FIELD(step, 28, Node)
 CUDA_BUILD_CLASS(16, 8, Range) CUDA_BUILD_FIELD(start, 0, Range) CUDA_BUILD_FIELD(end, 8, Range)
 CUDA_BUILD_CLASS(4, 4, Kind)
 CUDA_BUILD_CLASS(4, 4, Step)

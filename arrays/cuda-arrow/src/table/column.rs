@@ -9,7 +9,7 @@ use crate::error::{Error, Operation};
 use crate::kernels::table::{
     self, BITS, Column, DICTIONARY, FIXED, NOTHING, RAW, TEXT_32, TEXT_64, VIEW, ViewBuffer,
 };
-use crate::layout::{Layout, Spec};
+use crate::layout::{BufferSpec, Layout};
 use crate::parts::ArrayParts;
 use crate::table::work::Tables;
 
@@ -210,14 +210,14 @@ fn describe(
         )
         | (_, None) => return Err(Error::unsupported(&parts.data_type, operation)),
         (_, Some(layout)) => match layout.specs() {
-            [Spec::Bits] => column.kind = BITS,
-            [Spec::Fixed(width)] => {
+            [BufferSpec::Bits] => column.kind = BITS,
+            [BufferSpec::Fixed(width)] => {
                 column.width = *width as u32;
                 if let DataType::FixedSizeBinary(_) = parts.data_type {
                     column.kind = RAW;
                 }
             }
-            [Spec::Offsets(width), Spec::Bytes] => {
+            [BufferSpec::Offsets(width), BufferSpec::Bytes] => {
                 column.kind = if *width == 4 { TEXT_32 } else { TEXT_64 };
                 column.data = address(1);
                 column.bytes = parts.buffers.get(1).map_or(0, |buffer| buffer.len()) as u64;

@@ -8,7 +8,7 @@ use crate::error::{Error, ORDERED, Operation};
 use crate::kernels::table::{
     self, AND, Chosen, Column, Compare, IS_VALID, Kernels, NOT, OR, THREADS, TILE,
 };
-use crate::layout::Entries;
+use crate::layout::ChildEntries;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::runs;
@@ -310,7 +310,7 @@ impl DeviceArray {
         match (self.data_type(), self.parts().layout()?.entries) {
             (DataType::Union(fields, _), entries) => {
                 let ids: Vec<i8> = fields.iter().map(|(id, _)| id).collect();
-                self.chosen(manager, &ids, &self.parts().children, entries != Entries::Any)
+                self.chosen(manager, &ids, &self.parts().children, entries != ChildEntries::Any)
             }
             (DataType::RunEndEncoded(..), _) => {
                 self.chosen(manager, &[0], &[runs::children(self.parts())?[1].clone()], false)

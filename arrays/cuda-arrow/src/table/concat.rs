@@ -6,14 +6,14 @@ use cuda_driver::sys::CUdeviceptr;
 use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::buffer::{Buffer, MutableBuffer};
+use crate::compact::{BufferCopy, compact};
 use crate::error::{Error, ORDERED, Operation};
-use crate::extent::{Piece, rebuild};
 use crate::kernels::table::{
     JOIN_BITS, JOIN_DENSE, JOIN_KEYS, JOIN_MAPPED, JOIN_OFFSETS_32, JOIN_OFFSETS_64, JOIN_ONES,
     JOIN_VIEWS, Join, Kernels, TILE,
 };
 use crate::kernels::{CopyKind, Jobs};
-use crate::layout::Spec;
+use crate::layout::BufferSpec;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::runs;
@@ -28,7 +28,7 @@ struct ConcatPlan<'a> {
     manager: &'a MemoryManager,
     arena: Arena,
     /// Copies of bytes, and where in their place each goes.
-    bytes: Vec<(Piece, ArenaRange, usize)>,
+    bytes: Vec<(BufferCopy, ArenaRange, usize)>,
     joins: Vec<(Join, ArenaRange)>,
     /// What copies read.
     unified: Vec<UnifiedDictionary>,
@@ -65,17 +65,17 @@ fn check_fits(most: usize, width: usize, data_type: &DataType) -> Result<(), Err
 
 /// Adds up lengths, which may be any in arrays of nulls: those need no memory.
 fn total(lengths: impl IntoIterator<Item = usize>, unit: &str) -> Result<usize, Error> {
-    const MOST: usize = isize::MAX as usize;
+    const MAX_LEN: usize = isize::MAX as usize;
     lengths.into_iter().try_fold(0usize, |sum, len| {
-        sum.checked_add(len).filter(|sum| *sum <= MOST).ok_or_else(|| {
-            invalid(format!("{sum} {unit} and {len} more are over {MOST}; join fewer batches"))
+        sum.checked_add(len).filter(|sum| *sum <= MAX_LEN).ok_or_else(|| {
+            invalid(format!("{sum} {unit} and {len} more are over {MAX_LEN}; join fewer batches"))
         })
     })
 }
 
 /// Returns `true` if both have the same entries in the same memory.
-fn is_same(a: &ArrayParts<Piece>, b: &ArrayParts<Piece>) -> bool {
-    let rows_of = |piece: &Piece| (piece.from, piece.count, piece.bit);
+fn is_same(a: &ArrayParts<BufferCopy>, b: &ArrayParts<BufferCopy>) -> bool {
+    let rows_of = |copy: &BufferCopy| (copy.from, copy.count, copy.bit);
     (a.len, a.nulls.as_ref().map(rows_of)) == (b.len, b.nulls.as_ref().map(rows_of))
         && a.buffers.iter().map(rows_of).eq(b.buffers.iter().map(rows_of))
         && a.children.iter().zip(&b.children).all(|(a, b)| is_same(a, b))
@@ -114,12 +114,12 @@ impl<'a> ConcatPlan<'a> {
         self.joins.push((join, place.0));
     }
 
-    fn bits(&mut self, parts: &[(Option<&Piece>, usize)], n: usize) -> ArenaRange {
+    fn bits(&mut self, parts: &[(Option<&BufferCopy>, usize)], n: usize) -> ArenaRange {
         let place = self.arena.add::<u32>(n.div_ceil(32) + 1);
         let mut at = 0;
-        for (piece, len) in parts {
-            match piece {
-                Some(piece) => self.join(JOIN_BITS, (piece.from, piece.bit), (place, at), *len, 0),
+        for (copy, len) in parts {
+            match copy {
+                Some(copy) => self.join(JOIN_BITS, (copy.from, copy.bit), (place, at), *len, 0),
                 None => self.join(JOIN_ONES, (0, 0), (place, at), *len, 0),
             }
             at += len;
@@ -127,13 +127,13 @@ impl<'a> ConcatPlan<'a> {
         place
     }
 
-    fn bytes(&mut self, pieces: &[&Piece]) -> Result<ArenaRange, Error> {
-        let total = total(pieces.iter().map(|piece| piece.bytes()), "bytes")?;
+    fn bytes(&mut self, copies: &[&BufferCopy]) -> Result<ArenaRange, Error> {
+        let total = total(copies.iter().map(|copy| copy.bytes()), "bytes")?;
         let place = self.arena.add::<u8>(total);
         let mut at = 0;
-        for piece in pieces {
-            self.bytes.push((**piece, place, at));
-            at += piece.bytes();
+        for copy in copies {
+            self.bytes.push((**copy, place, at));
+            at += copy.bytes();
         }
         Ok(place)
     }
@@ -141,27 +141,30 @@ impl<'a> ConcatPlan<'a> {
     /// Adds the buffers of views. The buffers that those of each array point into follow those of the arrays before it.
     fn views(
         &mut self,
-        arrays: &[&ArrayParts<Piece>],
+        arrays: &[&ArrayParts<BufferCopy>],
         len: usize,
     ) -> Result<Vec<ArenaRange>, Error> {
         let mut buffers = vec![self.arena.add::<[u8; 16]>(len)];
         let mut at = 0;
         for array in arrays {
-            let mut pieces = array.buffers.iter();
-            if let Some(views) = pieces.next() {
+            let mut copies = array.buffers.iter();
+            if let Some(views) = copies.next() {
                 let place = (buffers[0], at);
                 self.join(JOIN_VIEWS, (views.from, 0), place, array.len, buffers.len() - 1);
             }
             at += array.len;
-            for piece in pieces {
-                buffers.push(self.bytes(&[piece])?);
+            for copy in copies {
+                buffers.push(self.bytes(&[copy])?);
             }
         }
         Ok(buffers)
     }
 
     /// Adds arrays of one type, one after the other.
-    fn array(&mut self, arrays: &[&ArrayParts<Piece>]) -> Result<ArrayParts<ArenaRange>, Error> {
+    fn array(
+        &mut self,
+        arrays: &[&ArrayParts<BufferCopy>],
+    ) -> Result<ArrayParts<ArenaRange>, Error> {
         let Some(first) = arrays.first() else {
             return Err(invalid("there are no arrays"));
         };
@@ -202,19 +205,19 @@ impl<'a> ConcatPlan<'a> {
             _ => None,
         };
         for (index, spec) in layout.specs().iter().enumerate() {
-            let pieces = arrays.iter().map(|array| array.buffers.get(index));
+            let copies = arrays.iter().map(|array| array.buffers.get(index));
             array_parts.buffers.push(match spec {
-                Spec::Bits => {
-                    let parts: Vec<_> = pieces.zip(arrays.iter().map(|array| array.len)).collect();
+                BufferSpec::Bits => {
+                    let parts: Vec<_> = copies.zip(arrays.iter().map(|array| array.len)).collect();
                     self.bits(&parts, len)
                 }
-                Spec::Offsets(width) => self.offsets(arrays, index, *width, len)?,
-                Spec::Fixed(width) if shifted == Some(index) => {
+                BufferSpec::Offsets(width) => self.offsets(arrays, index, *width, len)?,
+                BufferSpec::Fixed(width) if shifted == Some(index) => {
                     self.shifted(arrays, index, *width, len)?
                 }
-                Spec::Fixed(_) | Spec::Bytes => {
-                    let pieces: Vec<&Piece> = pieces.flatten().collect();
-                    self.bytes(&pieces)?
+                BufferSpec::Fixed(_) | BufferSpec::Bytes => {
+                    let copies: Vec<&BufferCopy> = copies.flatten().collect();
+                    self.bytes(&copies)?
                 }
             });
         }
@@ -232,7 +235,7 @@ impl<'a> ConcatPlan<'a> {
     /// Adds positions in children, which are after those of the arrays before.
     fn shifted(
         &mut self,
-        arrays: &[&ArrayParts<Piece>],
+        arrays: &[&ArrayParts<BufferCopy>],
         index: usize,
         width: usize,
         len: usize,
@@ -260,8 +263,8 @@ impl<'a> ConcatPlan<'a> {
         };
         let mut add = 0;
         for (nth, array) in arrays.iter().enumerate() {
-            if let Some(piece) = array.buffers.get(index) {
-                let join = self.keys(piece.from, (place, at), (array.len, width), add);
+            if let Some(copy) = array.buffers.get(index) {
+                let join = self.keys(copy.from, (place, at), (array.len, width), add);
                 if index == 1 {
                     join.kind = JOIN_DENSE;
                     join.map = map.as_raw() + (nth * size_of::<[u32; 256]>()) as CUdeviceptr;
@@ -278,7 +281,7 @@ impl<'a> ConcatPlan<'a> {
     /// Adds runs that were [cut](runs::cut): their ends, which are after those of the arrays before, and their values.
     fn runs(
         &mut self,
-        arrays: &[&ArrayParts<Piece>],
+        arrays: &[&ArrayParts<BufferCopy>],
         len: usize,
     ) -> Result<Vec<ArrayParts<ArenaRange>>, Error> {
         let (mut ends, mut values) = (Vec::new(), Vec::new());
@@ -294,8 +297,8 @@ impl<'a> ConcatPlan<'a> {
         let place = self.arena.add::<u8>(count.saturating_mul(width));
         let (mut at, mut before) = (0, 0);
         for (ends, len) in ends {
-            if let Some(piece) = ends.buffers.first() {
-                self.keys(piece.from, (place, at), (ends.len, width), before);
+            if let Some(copy) = ends.buffers.first() {
+                self.keys(copy.from, (place, at), (ends.len, width), before);
             }
             (at, before) = (at + ends.len, before + len);
         }
@@ -337,25 +340,25 @@ impl<'a> ConcatPlan<'a> {
     /// Adds offsets, those of each array after those of the arrays before it.
     fn offsets(
         &mut self,
-        arrays: &[&ArrayParts<Piece>],
+        arrays: &[&ArrayParts<BufferCopy>],
         index: usize,
         width: usize,
         len: usize,
     ) -> Result<ArenaRange, Error> {
         let kind = if width == 4 { JOIN_OFFSETS_32 } else { JOIN_OFFSETS_64 };
         let (mut at, mut add) = (0, 0usize);
-        let pieces = arrays.iter().filter_map(|array| {
-            let piece = array.buffers.get(index);
-            Some((array, piece.filter(|piece| piece.count > 0)?))
+        let copies = arrays.iter().filter_map(|array| {
+            let copy = array.buffers.get(index);
+            Some((array, copy.filter(|copy| copy.count > 0)?))
         });
-        let mut pieces = pieces.peekable();
+        let mut copies = copies.peekable();
         // Arrays without entries may lack their only offset: then nothing would write it.
-        let count = pieces.peek().map_or(0, |_| len.saturating_add(1));
+        let count = copies.peek().map_or(0, |_| len.saturating_add(1));
         let place = self.arena.add::<u8>(count.saturating_mul(width));
-        while let Some((array, piece)) = pieces.next() {
+        while let Some((array, copy)) = copies.next() {
             // The last offset of a part is the first one of the next.
-            let n = array.len + usize::from(pieces.peek().is_none());
-            self.join(kind, (piece.from, 0), (place, at), n, add);
+            let n = array.len + usize::from(copies.peek().is_none());
+            self.join(kind, (copy.from, 0), (place, at), n, add);
             at += array.len;
             let more = match (array.buffers.get(index + 1), array.children.first()) {
                 (Some(data), _) => data.bytes(),
@@ -371,7 +374,7 @@ impl<'a> ConcatPlan<'a> {
     /// Adds the dictionaries of arrays with keys of a type: the first, if all are the same, or one of their different entries.
     fn dictionaries(
         &mut self,
-        arrays: &[&ArrayParts<Piece>],
+        arrays: &[&ArrayParts<BufferCopy>],
         keys: &DataType,
         outputs: &mut ArrayParts<ArenaRange>,
     ) -> Result<(), Error> {
@@ -394,8 +397,8 @@ impl<'a> ConcatPlan<'a> {
         let unified = UnifiedDictionary::new(self.manager, all[0].parts())?;
         check_keys(unified.values.len(), keys)?;
         self.new_keys(arrays, Some(unified.map.as_raw()), outputs)?;
-        let pieces = rebuild(self.manager, core::iter::once(unified.values.parts()))?;
-        outputs.dictionary = Some(Box::new(self.array(&[&pieces[0]])?));
+        let copies = compact(self.manager, core::iter::once(unified.values.parts()))?;
+        outputs.dictionary = Some(Box::new(self.array(&[&copies[0]])?));
         self.unified.push(unified);
         Ok(())
     }
@@ -403,7 +406,7 @@ impl<'a> ConcatPlan<'a> {
     /// Makes keys count from the beginning of the first of the dictionaries, which follow each other, or be what a map has for that.
     fn new_keys(
         &mut self,
-        arrays: &[&ArrayParts<Piece>],
+        arrays: &[&ArrayParts<BufferCopy>],
         map: Option<CUdeviceptr>,
         outputs: &mut ArrayParts<ArenaRange>,
     ) -> Result<(), Error> {
@@ -412,16 +415,16 @@ impl<'a> ConcatPlan<'a> {
             return Err(invalid("there are no keys"));
         };
         let width = len.checked_div(outputs.len).unwrap_or(0);
-        let copies = arrays.iter().filter(|array| !array.buffers.is_empty()).count();
-        self.bytes.truncate(self.bytes.len() - copies);
+        let with_buffers = arrays.iter().filter(|array| !array.buffers.is_empty()).count();
+        self.bytes.truncate(self.bytes.len() - with_buffers);
         let place = self.arena.add::<u8>(len);
         let (mut at, mut add) = (0, 0);
         for array in arrays {
             let entries = array.dictionary.as_ref().map_or(0, |values| values.len);
-            if let Some(piece) = array.buffers.first() {
+            if let Some(copy) = array.buffers.first() {
                 let nulls = array.nulls.as_ref();
                 let join = Join {
-                    from: piece.from,
+                    from: copy.from,
                     place: at as u64,
                     bit: nulls.map_or(0, |nulls| nulls.bit as u64),
                     n: array.len as u64,
@@ -462,9 +465,9 @@ impl<'a> ConcatPlan<'a> {
             }
         }
         let mut jobs = Jobs::default();
-        for (piece, place, at) in &self.bytes {
+        for (copy, place, at) in &self.bytes {
             let to = place.of(&memory) + *at as CUdeviceptr;
-            jobs.add(CopyKind::Bytes, to, piece.from, piece.bytes(), 0);
+            jobs.add(CopyKind::Bytes, to, copy.from, copy.bytes(), 0);
         }
         if lines > 0 {
             let tables = tables.upload(&work)?;
@@ -564,13 +567,13 @@ impl DeviceRecordBatch {
         let rows = total(batches.iter().map(Self::num_rows), "rows")?;
         let manager = first.manager();
         let all: Vec<ArrayParts> = batches.iter().flat_map(Self::parts).collect();
-        let mut pieces = rebuild(manager, all.iter())?;
+        let mut copies = compact(manager, all.iter())?;
         let mut new_ends = Vec::new();
-        runs::cut(manager, &all, &mut pieces, &mut new_ends)?;
+        runs::cut(manager, &all, &mut copies, &mut new_ends)?;
         let (count, mut plan) = (first.num_columns(), ConcatPlan::new(manager));
         let mut columns = Vec::with_capacity(count);
         for column in 0..count {
-            let arrays: Vec<_> = pieces.iter().skip(column).step_by(count).collect();
+            let arrays: Vec<_> = copies.iter().skip(column).step_by(count).collect();
             columns.push(
                 plan.array(&arrays).map_err(|error| error.naming(first.schema(), first.names()))?,
             );

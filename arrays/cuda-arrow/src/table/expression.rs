@@ -2,7 +2,7 @@ mod columns;
 mod constant;
 mod convert;
 mod run;
-mod texts;
+mod strings;
 mod typed;
 mod types;
 mod zones;
@@ -67,7 +67,7 @@ pub struct Expr {
 }
 
 /// The maximum number of functions in an expression: it is walked by calls, and displayed in errors.
-const MOST_CALLS: usize = 256;
+const MAX_CALLS: usize = 256;
 
 #[derive(Debug)]
 enum Node {
@@ -167,11 +167,11 @@ impl Expr {
             Node::Alias(expression, _) => expression.calls.saturating_add(1),
             _ => 0,
         };
-        if calls <= MOST_CALLS {
+        if calls <= MAX_CALLS {
             return Self { node: Arc::new(node), calls };
         }
         Self::new(Node::Wrong(format!(
-            "an expression has {calls} functions, and {MOST_CALLS} are the most: compute parts of it by `with_column`"
+            "an expression has {calls} functions, and {MAX_CALLS} are the most: compute parts of it by `with_column`"
         )))
     }
 

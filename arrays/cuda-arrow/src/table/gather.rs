@@ -9,11 +9,11 @@ use crate::array::DeviceArray;
 use crate::buffer::Buffer;
 use crate::error::{Error, Operation};
 use crate::kernels::table::{Column, GATHER_BITS, GATHER_BYTES, Gather, Gathers, Kernels, TILE};
-use crate::layout::{Layout, Spec};
+use crate::layout::{BufferSpec, Layout};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::table::column;
-use crate::table::long::{Content, Entries, Places, VarLengthColumn, contents_of};
+use crate::table::var_length::{Content, Entries, PrefixSums, VarLengthColumn, contents_of};
 use crate::table::work::{Arena, ArenaRange, Tables, Work, check_rows, invalid};
 
 /// Rows of an array.
@@ -134,12 +134,12 @@ impl<'a> GatherPlan<'a> {
             (offsets, Part::Long(self.long.len() - 1))
         };
         match (&parts.data_type, layout.specs()) {
-            (_, [Spec::Offsets(width), Spec::Bytes]) => {
+            (_, [BufferSpec::Offsets(width), BufferSpec::Bytes]) => {
                 let (offsets, bytes) = long(Some(*width), None, None);
                 new_parts.buffers = vec![Part::New(offsets), bytes];
                 return Ok(new_parts);
             }
-            (_, [Spec::Offsets(width)]) => {
+            (_, [BufferSpec::Offsets(width)]) => {
                 let child = parts.children.first().ok_or_else(unsupported)?;
                 let (offsets, content) = long(Some(*width), Some(child), None);
                 new_parts.buffers = vec![Part::New(offsets)];
@@ -158,8 +158,8 @@ impl<'a> GatherPlan<'a> {
         let mut buffers = parts.buffers.iter();
         for (spec, buffer) in layout.specs().iter().zip(buffers.by_ref()) {
             new_parts.buffers.push(match spec {
-                Spec::Bits => self.bits(buffer.as_raw(), source, from),
-                Spec::Fixed(width) => self.copy(buffer, source, from, *width),
+                BufferSpec::Bits => self.bits(buffer.as_raw(), source, from),
+                BufferSpec::Fixed(width) => self.copy(buffer, source, from, *width),
                 _ => return Err(unsupported()),
             });
         }
@@ -236,7 +236,7 @@ pub(super) unsafe fn gather(
     for (gather, place) in &plan.copies {
         tables.push(Gather { to: place.of(&memory), ..*gather });
     }
-    let places = Places::new(&work, n, plan.places)?;
+    let places = PrefixSums::new(&work, n, plan.places)?;
     let mut column = columns;
     let mut count = plan.copies.len();
     for content in &long {

@@ -46,7 +46,7 @@ pub enum Function {
 ///
 /// let aggregates = [Aggregate::rows(), Aggregate::of("price", Function::Mean)];
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Aggregate {
     pub(super) of: Option<(String, Function)>,
 }
@@ -333,7 +333,7 @@ impl DeviceRecordBatch {
                 aggregate.count_distinct(&work, &slots, &columns, &results, rows, n)?;
             }
         }
-        // Entries of keys and of different values were read before.
+        // ChildEntries of keys and of different values were read before.
         let is_unread = |aggregate: &PlannedAggregate<'_>| {
             let parts = aggregate
                 .parts

@@ -63,7 +63,7 @@ pub struct Groups {
 }
 
 /// So many groups are kept before they are merged, or as many as there are.
-const KEPT: usize = 1 << 12;
+const MERGE_THRESHOLD: usize = 1 << 12;
 
 /// So many lists of groups are.
 const LISTS: usize = 64;
@@ -210,7 +210,10 @@ impl Groups {
         let (first, rest) = (self.parts[0].num_rows(), &self.parts[1..]);
         let waiting: usize = rest.iter().map(DeviceRecordBatch::num_rows).sum();
         let has_room = self.has_room(1);
-        if (waiting >= first.max(KEPT) && !rest.is_empty()) || rest.len() >= LISTS || !has_room {
+        if (waiting >= first.max(MERGE_THRESHOLD) && !rest.is_empty())
+            || rest.len() >= LISTS
+            || !has_room
+        {
             self.merge()?;
         }
         if self.has_room(2) {

@@ -23,7 +23,7 @@ use crate::table::work::{Tables, Work, blocks, check_report, check_rows};
 ///
 /// let keys = [SortKey::ascending("city"), SortKey::descending("time").nulls_first()];
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SortKey {
     column: String,
     descends: bool,

@@ -27,7 +27,7 @@ use crate::table::work::{Tables, Work, check_rows};
 ///
 /// let functions = [Window::rank(), Window::lag("price", 1).alias("price_before")];
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Window {
     function: u32,
     column: Option<String>,

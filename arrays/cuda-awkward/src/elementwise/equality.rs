@@ -13,7 +13,7 @@ use crate::layout::node::is_categorical;
 use crate::layout::node::{Kind, Parameters};
 
 /// What counts when arrays are compared; everything but NaN by default. Order of fields and width of offsets never do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Equality {
     /// Whether numbers must be of the same type, or else of the same family, such as integers.
     pub dtype_exact: bool,

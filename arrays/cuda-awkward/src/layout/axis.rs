@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 /// assert_eq!(array.sum(-1)?.to_host()?.value()?.to_string(), "[3, 0, 3]"); // the innermost
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Axis(Option<i64>);
 
 impl Axis {

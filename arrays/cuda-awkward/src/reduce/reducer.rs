@@ -3,7 +3,7 @@
 use crate::layout::dtype::{Dtype, NumberKind};
 
 /// A function that reduces many numbers to one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are Awkward's")]
 #[non_exhaustive]
 pub enum Reducer {

@@ -81,7 +81,7 @@ impl ConsumerStream {
 }
 
 /// Options for exporting an array.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ExportOptions {
     stream: ConsumerStream,
     minor: u32,

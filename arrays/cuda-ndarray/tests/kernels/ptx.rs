@@ -31,7 +31,7 @@ fn folders() -> Vec<PathBuf> {
 
 fn load(folder: &Path) -> Nvrtc {
     let environment = Environment::simulated(Os::current(), "/");
-    let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+    let search = Search::with_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
     Nvrtc::from_table(sys::load_with(&search).unwrap())
 }
 

@@ -38,7 +38,7 @@ fn all_types_are_send_and_sync() {
 #[test]
 fn a_wrapped_error_has_the_message_and_source_of_the_inner_one() {
     let nowhere = Environment::simulated(Os::current(), "/nowhere");
-    let load = nvfatbin::sys::load_with(&Search::in_environment(nowhere)).unwrap_err();
+    let load = nvfatbin::sys::load_with(&Search::with_environment(nowhere)).unwrap_err();
     let error = FatbinError::from(load.clone());
     assert_eq!(error.to_string(), load.to_string());
     // A program that prints causes, too, prints nothing twice.

@@ -22,7 +22,7 @@ pub(crate) fn every(test: &str) -> Vec<NvFatbin> {
     std::env::split_paths(&sets)
         .map(|folder| {
             let environment = Environment::simulated(Os::current(), "/");
-            let only = Search::in_environment(environment.set("CUDA_NVFATBIN", folder));
+            let only = Search::with_environment(environment.set("CUDA_NVFATBIN", folder));
             NvFatbin::from_table(sys::load_with(&only).unwrap_or_else(|error| panic!("{error}")))
         })
         .collect()

@@ -46,7 +46,7 @@ pub(crate) fn every(test: &str) -> Vec<NvJitLink> {
 /// Returns the nvJitLink of a file or folder, whatever other tests have loaded into this process.
 fn only(place: impl AsRef<OsStr>) -> NvJitLink {
     let environment = Environment::simulated(Os::current(), "/");
-    let only = Search::in_environment(environment.set("CUDA_NVJITLINK", place.as_ref()));
+    let only = Search::with_environment(environment.set("CUDA_NVJITLINK", place.as_ref()));
     NvJitLink::from_table(sys::load_with(&only).unwrap_or_else(|error| panic!("{error}")))
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn nvrtc_for(nvjitlink: NvJitLink) -> Option<Nvrtc> {
     let expected = nvjitlink.version();
     let all = std::env::split_paths(&sets).map(|place| {
         let environment = Environment::simulated(Os::current(), "/");
-        let only = Search::in_environment(environment.set("CUDA_NVRTC", place.as_os_str()));
+        let only = Search::with_environment(environment.set("CUDA_NVRTC", place.as_os_str()));
         Nvrtc::load_with(&only).unwrap_or_else(|error| panic!("{error}"))
     });
     all.filter(|nvrtc| nvrtc.version().major == expected.major && nvrtc.version() <= expected)

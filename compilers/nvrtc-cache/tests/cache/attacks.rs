@@ -242,7 +242,7 @@ tricks! {
             return cuda_rust::skip("CUDA_NVRTC_SETS lacks the newest");
         };
         let environment = Environment::simulated(Os::current(), "/").set("CUDA_NVRTC", set.as_os_str());
-        let nvrtc = Nvrtc::from_table(nvrtc::sys::load_with(&Search::in_environment(environment)).unwrap());
+        let nvrtc = Nvrtc::from_table(nvrtc::sys::load_with(&Search::with_environment(environment)).unwrap());
         bench.write("h/a.h", "#include \"deep/b.h\"").write("h/deep/b.h", "#define NAME <c.h>\n#include NAME");
         bench.write("h/c.h", "#if __has_include(<only/asked.h>)\n#define N 1\n#endif").write("h/only/asked.h", "");
         let program = bench.program("#include <a.h>", &["h"]).with_nvrtc(nvrtc);

@@ -113,7 +113,7 @@ with_nvrtc! {
         };
         let load = |folder: PathBuf| {
             let environment = Environment::simulated(Os::current(), "/");
-            let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+            let search = Search::with_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
             Nvrtc::from_table(nvrtc::sys::load_with(&search).unwrap())
         };
         let all: Vec<Nvrtc> = std::env::split_paths(&folders).map(load).collect();

@@ -25,7 +25,7 @@ fn every_nvrtc() -> Vec<Nvrtc> {
     };
     let load = |folder: std::path::PathBuf| {
         let environment = Environment::simulated(Os::current(), "/");
-        let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+        let search = Search::with_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
         Nvrtc::from_table(nvrtc::sys::load_with(&search).unwrap())
     };
     std::env::split_paths(&folders).map(load).collect()

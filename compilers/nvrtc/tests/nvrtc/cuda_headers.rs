@@ -65,7 +65,7 @@ impl Wheels {
     fn search(&self) -> Search {
         let venv = self.folder.path().join("venv");
         let environment = Environment::simulated(Os::Linux, self.folder.path());
-        Search::in_environment(environment.set("VIRTUAL_ENV", venv))
+        Search::with_environment(environment.set("VIRTUAL_ENV", venv))
     }
 
     /// Returns `true` if the set has a file; CCCL has its own folder from CUDA 13 on.
@@ -221,14 +221,14 @@ fn toolkit(version: u32) -> (TempDir, Search) {
     fs::write(include.join("cuda.h"), format!("#define CUDA_VERSION {version}\n")).unwrap();
     let environment = Environment::simulated(Os::Linux, folder.path());
     let search =
-        Search::in_environment(environment.set("CUDA_PATH", folder.path().join("toolkit")));
+        Search::with_environment(environment.set("CUDA_PATH", folder.path().join("toolkit")));
     (folder, search)
 }
 
 #[test]
 fn missing_headers_are_an_error_that_lists_every_place() {
     let folder = TempDir::new().unwrap();
-    let search = Search::in_environment(Environment::simulated(Os::Linux, folder.path()));
+    let search = Search::with_environment(Environment::simulated(Os::Linux, folder.path()));
     let nvrtc = fake::nvrtc(12_090, &[]);
     let error = program(nvrtc, "cuda_fp16.h").cuda_headers_with(&search).unwrap_err();
     assert!(matches!(error.kind(), NvrtcErrorKind::Headers(_)), "{error}");

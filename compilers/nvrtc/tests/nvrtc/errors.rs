@@ -60,7 +60,7 @@ with_nvrtc! {
 
 /// A search that finds nothing.
 fn nowhere() -> Search {
-    Search::in_environment(Environment::simulated(Os::current(), "/nowhere"))
+    Search::with_environment(Environment::simulated(Os::current(), "/nowhere"))
 }
 
 #[test]

@@ -39,7 +39,8 @@ pub(crate) fn sets() -> &'static [Nvrtc] {
         let folders = std::env::var_os("CUDA_NVRTC_SETS").unwrap_or_default();
         let load = |folder: PathBuf| {
             let environment = Environment::simulated(Os::current(), "/");
-            let search = Search::in_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
+            let search =
+                Search::with_environment(environment.set("CUDA_NVRTC", folder.as_os_str()));
             Nvrtc::from_table(sys::load_with(&search).unwrap())
         };
         // Splitting an empty list yields one empty path.

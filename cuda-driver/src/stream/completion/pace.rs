@@ -9,13 +9,13 @@ pub const BRIEF: Duration = Duration::from_micros(25);
 const OVERSLEEP: Duration = Duration::from_micros(10);
 
 /// The shortest pause.
-const SHORTEST: Duration = Duration::from_micros(5);
+const MIN_PAUSE: Duration = Duration::from_micros(5);
 
 /// The longest pause, which bounds both the delay and the processor's time.
-pub const LONGEST: Duration = Duration::from_millis(4);
+pub const MAX_PAUSE: Duration = Duration::from_millis(4);
 
 /// How long a visit of the only queue with pending work asks continuously; with more queues, each has its share.
-pub const LONGEST_VISIT: Duration = Duration::from_micros(100);
+pub const MAX_VISIT: Duration = Duration::from_micros(100);
 
 /// The longest pause doubles, triples and so on with this number of queues that have pending work, so that more queues
 /// don't take more of the processor's time.
@@ -109,6 +109,6 @@ pub fn pause(age: Duration, expected: Option<Duration>, queues: usize) -> Durati
         _ => age / 8,
     };
     let times = u32::try_from(1 + queues / QUEUES).unwrap_or(u32::MAX);
-    let longest = LONGEST.saturating_mul(times);
-    pause.clamp(SHORTEST, longest)
+    let longest = MAX_PAUSE.saturating_mul(times);
+    pause.clamp(MIN_PAUSE, longest)
 }

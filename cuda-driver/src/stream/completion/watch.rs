@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use super::pace::{History, LONGEST, LONGEST_VISIT, pause, share_of};
+use super::pace::{History, MAX_PAUSE, MAX_VISIT, pause, share_of};
 use super::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A mark in some work, such as an event in a stream.
@@ -97,7 +97,7 @@ impl<M: Mark> Lane<M> {
     /// Asks about the oldest mark, and if it was reached, about the next. Returns the pause before the next visit, or
     /// `None` if nobody waits any more; the caller then no longer has the lane.
     pub fn visit(&self, now: impl Fn() -> Instant, lanes: usize) -> Option<Duration> {
-        let (begin, longest) = (now(), share_of(LONGEST_VISIT, lanes));
+        let (begin, longest) = (now(), share_of(MAX_VISIT, lanes));
         let (mut from, mut is_oldest) = (0, true);
         loop {
             let pending = lock(&self.pending);
@@ -488,7 +488,7 @@ impl<M: Mark> Watcher<M> {
 fn together(begin: Instant, now: Instant, pause: Duration) -> Instant {
     let at = now + pause;
     let step = match pause {
-        pause if pause >= LONGEST => LONGEST,
+        pause if pause >= MAX_PAUSE => MAX_PAUSE,
         pause if pause >= Duration::from_millis(1) => Duration::from_millis(1),
         _ => return at,
     };

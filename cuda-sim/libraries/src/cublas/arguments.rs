@@ -5,8 +5,9 @@ use core::ffi::c_void;
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::cudaDataType;
 
-use super::context::{INVALID_VALUE, Outcome};
+use super::context::{Context, INVALID_VALUE, NOT_SUPPORTED, Outcome};
 use crate::element::{Number, data_of};
+use crate::factor::Factor;
 use crate::matrix::{Form, Matrix};
 
 /// Defines functions that differ only in the types of their parameters, which the header gives: the names of the
@@ -88,13 +89,36 @@ pub(super) fn constant<T>(array: *const *mut T) -> *const *const T {
 /// A number that a function takes by its address: on the host or the device, as the pointer mode says.
 #[derive(Clone, Copy)]
 pub(super) struct Value {
-    pub(super) pointer: *const c_void,
+    pointer: *const c_void,
     pub(super) data: cudaDataType,
 }
 
 impl Value {
-    pub(super) fn of<T: Number>(pointer: *const T) -> Self {
+    /// # Safety
+    /// In the mode for host pointers, `pointer` is null or to a number of the type, as long as the value is used.
+    pub(super) unsafe fn new(pointer: *const c_void, data: cudaDataType) -> Self {
+        Self { pointer, data }
+    }
+
+    /// # Safety
+    /// As for [`new`](Self::new).
+    pub(super) unsafe fn of<T: Number>(pointer: *const T) -> Self {
         Self { pointer: any(pointer), data: T::DATA }
+    }
+
+    pub(super) fn is_null(self) -> bool {
+        self.pointer.is_null()
+    }
+
+    /// Reads it in the host's memory, or takes its address in device memory.
+    pub(super) fn factor(self, context: &Context) -> Result<Factor, cublasStatus_t> {
+        check(!self.is_null())?;
+        if context.has_host_pointers() {
+            // SAFETY: who made it guarantees it.
+            unsafe { Factor::on_host(self.pointer, self.data) }.ok_or(NOT_SUPPORTED)
+        } else {
+            Ok(Factor::on_device(self.pointer as u64, self.data))
+        }
     }
 }
 

@@ -55,10 +55,9 @@ unsafe fn note(info: *mut c_int, outcome: Outcome) -> cublasStatus_t {
     if info.is_null() {
         return INVALID_VALUE;
     }
-    info.write(match outcome {
-        Err(INVALID_VALUE) => -1,
-        _ => 0,
-    });
+    let wrong = if outcome == Err(INVALID_VALUE) { -1 } else { 0 };
+    // SAFETY: the caller guarantees that it is writable.
+    unsafe { info.write(wrong) };
     status(outcome)
 }
 

@@ -13,7 +13,6 @@ use parking_lot::Mutex;
 
 use crate::device;
 use crate::element::size_of_data;
-use crate::factor::Factor;
 use crate::operation::Operation;
 
 /// The result of a call: nothing, or its status.
@@ -123,26 +122,6 @@ impl Context {
 
     pub(crate) fn has_host_pointers(&self) -> bool {
         self.settings.lock().pointers == cublasPointerMode_t::CUBLAS_POINTER_MODE_HOST
-    }
-
-    /// Reads a factor in the host's memory, or takes its address in device memory.
-    ///
-    /// # Safety
-    /// In the mode for host pointers, `pointer` is null or to a number of the type.
-    pub(crate) unsafe fn factor(
-        &self,
-        pointer: *const c_void,
-        data: cudaDataType,
-    ) -> Result<Factor, cublasStatus_t> {
-        if pointer.is_null() {
-            return Err(INVALID_VALUE);
-        }
-        if self.has_host_pointers() {
-            // SAFETY: the caller guarantees it.
-            unsafe { Factor::on_host(pointer, data) }.ok_or(NOT_SUPPORTED)
-        } else {
-            Ok(Factor::on_device(pointer as u64, data))
-        }
     }
 
     pub(crate) fn submit(&self, operation: &impl Operation) -> Outcome {

@@ -3,22 +3,21 @@
 use cuda_libraries_sys::cublas::*;
 
 use super::arguments::{
-    any, check, check_fill, check_leading, check_operation, check_side, matrix, rows, vector,
+    Value, check, check_fill, check_leading, check_operation, check_side, matrix, rows, vector,
 };
 use super::context::{Context, Outcome, status};
 use super::sum::{Scale, Sum};
 use crate::dense::is_transposed;
-use crate::element::Number;
 use crate::factor::Factor;
 use crate::matrix::{Form, Matrix};
 
 const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
 
 /// `c = alpha * a + beta * b`
-unsafe fn geam<T: Number>(
+fn geam(
     handle: cublasHandle_t,
     [m, n]: [i64; 2],
-    [alpha, beta]: [*const T; 2],
+    [alpha, beta]: [Value; 2],
     [a, b]: [Matrix; 2],
     [left, right]: [cublasOperation_t; 2],
     c: Matrix,
@@ -40,19 +39,18 @@ unsafe fn geam<T: Number>(
         return Ok(());
     }
     // As on an H200, a factor that isn't there is zero, if it would be the host's.
-    let factor = |pointer: *const T| {
-        if pointer.is_null() && context.has_host_pointers() {
+    let factor = |value: Value| {
+        if value.is_null() && context.has_host_pointers() {
             Ok(Factor::new(0.0))
         } else {
-            // SAFETY: the caller's promise.
-            unsafe { context.factor(any(pointer), T::DATA) }
+            value.factor(&context)
         }
     };
     context.submit(&Sum {
         alpha: factor(alpha)?,
         beta: factor(beta)?,
         b: b.operation(right),
-        ..Sum::copy([m, n], T::DATA, a.operation(left), c)
+        ..Sum::copy([m, n], c.data, a.operation(left), c)
     })
 }
 
@@ -60,12 +58,13 @@ rows! { (handle, transa, transb, m, n, alpha, A, lda, beta, B, ldb, C, ldc) => {
         let terms = [matrix(A, lda.into()), matrix(B, ldb.into())];
         let c = matrix(C.cast_const(), ldc.into());
         let sizes = [m.into(), n.into()];
-        status(geam(handle, sizes, [alpha, beta], terms, [transa, transb], c))
+        let factors = [Value::of(alpha), Value::of(beta)];
+        status(geam(handle, sizes, factors, terms, [transa, transb], c))
     };
     cublasSgeam cublasSgeam_64 cublasDgeam cublasDgeam_64 cublasCgeam cublasCgeam_64 cublasZgeam cublasZgeam_64
 }
 
-unsafe fn dgmm(
+fn dgmm(
     handle: cublasHandle_t,
     side: cublasSideMode_t,
     [m, n]: [i64; 2],
@@ -102,7 +101,7 @@ rows! { (handle, mode, m, n, A, lda, x, incx, C, ldc) => {
 }
 
 /// Copies a triangle from one layout to the other.
-unsafe fn convert(
+fn convert(
     handle: cublasHandle_t,
     fill: cublasFillMode_t,
     n: i64,

@@ -1,12 +1,10 @@
 //! Products of matrices.
 
-use core::ffi::c_void;
-
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 
 use super::arguments::{
-    any, check, check_leading, check_operation, constant, matrices, matrix, rows,
+    Value, check, check_leading, check_operation, constant, matrices, matrix, rows,
 };
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use super::product::Product;
@@ -19,10 +17,10 @@ use crate::matrix::Matrix;
 pub(super) struct Gemm {
     pub operations: [cublasOperation_t; 2],
     pub sizes: [i64; 3],
-    pub alpha: *const c_void,
+    pub alpha: Value,
     pub a: Matrix,
     pub b: Matrix,
-    pub beta: *const c_void,
+    pub beta: Value,
     pub c: Matrix,
     pub len: i64,
     pub types: Types,
@@ -75,10 +73,7 @@ impl Gemm {
     }
 
     /// Submits it.
-    ///
-    /// # Safety
-    /// In the mode for host pointers, the factors are null or numbers of their type.
-    pub(super) unsafe fn submit(&self, handle: cublasHandle_t) -> Outcome {
+    pub(super) fn submit(&self, handle: cublasHandle_t) -> Outcome {
         let context = Context::of(handle)?;
         self.check()?;
         let [m, n, k] = self.sizes;
@@ -87,9 +82,7 @@ impl Gemm {
             return Ok(());
         }
         self.check_integers()?;
-        let factor = self.types.factor;
-        let alpha = context.factor(self.alpha, factor)?;
-        let beta = context.factor(self.beta, factor)?;
+        let (alpha, beta) = (self.alpha.factor(&context)?, self.beta.factor(&context)?);
         context.submit(&Product {
             m,
             n,
@@ -149,10 +142,7 @@ pub(super) fn types(
 }
 
 /// Submits a product of any types.
-///
-/// # Safety
-/// As for [`Gemm::submit`].
-unsafe fn submit_any(
+fn submit_any(
     handle: cublasHandle_t,
     compute: cublasComputeType_t,
     gemm: impl FnOnce(Types) -> Gemm,
@@ -178,10 +168,10 @@ rows! { (handle, transa, transb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc) =
         let gemm = Gemm {
             operations: [transa, transb],
             sizes: [m.into(), n.into(), k.into()],
-            alpha: any(alpha),
+            alpha: Value::of(alpha),
             a: matrix(A, lda.into()),
             b: matrix(B, ldb.into()),
-            beta: any(beta),
+            beta: Value::of(beta),
             c: matrix(C.cast_const(), ldc.into()),
             len: 1,
             types: same_types(alpha),
@@ -199,10 +189,10 @@ rows! {
         let gemm = Gemm {
             operations: [transa, transb],
             sizes: [m.into(), n.into(), k.into()],
-            alpha: any(alpha),
+            alpha: Value::of(alpha),
             a: matrix(A, lda.into()).batch(strideA),
             b: matrix(B, ldb.into()).batch(strideB),
-            beta: any(beta),
+            beta: Value::of(beta),
             c: matrix(C.cast_const(), ldc.into()).batch(strideC),
             len: batchCount.into(),
             types: same_types(alpha),
@@ -219,10 +209,10 @@ rows! { (handle, transa, transb, m, n, k, alpha, Aarray, lda, Barray, ldb, beta,
         let gemm = Gemm {
             operations: [transa, transb],
             sizes: [m.into(), n.into(), k.into()],
-            alpha: any(alpha),
+            alpha: Value::of(alpha),
             a: matrices(Aarray, lda.into()),
             b: matrices(Barray, ldb.into()),
-            beta: any(beta),
+            beta: Value::of(beta),
             c: matrices(constant(Carray), ldc.into()),
             len: batchCount.into(),
             types: same_types(alpha),
@@ -237,13 +227,13 @@ rows! { (handle, transa, transb, m, n, k, alpha, Aarray, lda, Barray, ldb, beta,
 // Of any types, with factors of one.
 rows! { (handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype, ldc) => {
         let factor = data_of(alpha);
-        let gemm = |types| Gemm {
+        let gemm = |types: Types| Gemm {
             operations: [transa, transb],
             sizes: [m.into(), n.into(), k.into()],
-            alpha: any(alpha),
+            alpha: Value::of(alpha),
             a: Matrix::new(A as u64, Atype, lda.into()),
             b: Matrix::new(B as u64, Btype, ldb.into()),
-            beta: any(beta),
+            beta: Value::of(beta),
             c: Matrix::new(C as u64, Ctype, ldc.into()),
             len: 1,
             types,
@@ -260,13 +250,13 @@ rows! { (handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, b
 rows! {
     (handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype, ldc, computeType,
     _algo) => {
-        let gemm = |types| Gemm {
+        let gemm = |types: Types| Gemm {
             operations: [transa, transb],
             sizes: [m.into(), n.into(), k.into()],
-            alpha,
+            alpha: Value::new(alpha, types.factor),
             a: Matrix::new(A as u64, Atype, lda.into()),
             b: Matrix::new(B as u64, Btype, ldb.into()),
-            beta,
+            beta: Value::new(beta, types.factor),
             c: Matrix::new(C as u64, Ctype, ldc.into()),
             len: 1,
             types,
@@ -279,13 +269,13 @@ rows! {
 rows! {
     (handle, transa, transb, m, n, k, alpha, A, Atype, lda, strideA, B, Btype, ldb, strideB, beta, C, Ctype,
     ldc, strideC, batchCount, computeType, _algo) => {
-        let gemm = |types| Gemm {
+        let gemm = |types: Types| Gemm {
             operations: [transa, transb],
             sizes: [m.into(), n.into(), k.into()],
-            alpha,
+            alpha: Value::new(alpha, types.factor),
             a: Matrix::new(A as u64, Atype, lda.into()).batch(strideA),
             b: Matrix::new(B as u64, Btype, ldb.into()).batch(strideB),
-            beta,
+            beta: Value::new(beta, types.factor),
             c: Matrix::new(C as u64, Ctype, ldc.into()).batch(strideC),
             len: batchCount.into(),
             types,
@@ -298,13 +288,13 @@ rows! {
 rows! {
     (handle, transa, transb, m, n, k, alpha, Aarray, Atype, lda, Barray, Btype, ldb, beta, Carray, Ctype, ldc,
     batchCount, computeType, _algo) => {
-        let gemm = |types| Gemm {
+        let gemm = |types: Types| Gemm {
             operations: [transa, transb],
             sizes: [m.into(), n.into(), k.into()],
-            alpha,
+            alpha: Value::new(alpha, types.factor),
             a: Matrix::new(Aarray as u64, Atype, lda.into()).array(),
             b: Matrix::new(Barray as u64, Btype, ldb.into()).array(),
-            beta,
+            beta: Value::new(beta, types.factor),
             c: Matrix::new(Carray as u64, Ctype, ldc.into()).array(),
             len: batchCount.into(),
             types,

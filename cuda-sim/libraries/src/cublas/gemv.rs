@@ -3,21 +3,20 @@
 use cuda_libraries_sys::cublas::*;
 
 use super::arguments::{
-    any, check, check_leading, check_operation, constant, matrices, matrix, rows, vector, vectors,
+    Value, check, check_leading, check_operation, constant, matrices, matrix, rows, vector, vectors,
 };
 use super::context::{Context, Outcome, status};
 use super::product::Product;
 use crate::dense::is_transposed;
-use crate::element::{Number, data_of};
 use crate::matrix::Matrix;
 
 /// `y = alpha * a * x + beta * y` as the functions take it.
-struct Gemv<'a, F> {
+struct Gemv<'a> {
     operation: cublasOperation_t,
     m: i64,
     n: i64,
-    alpha: *const F,
-    beta: *const F,
+    alpha: Value,
+    beta: Value,
     /// The matrix, and the vectors for a length.
     a: Matrix,
     x: &'a dyn Fn(i64) -> Matrix,
@@ -27,8 +26,8 @@ struct Gemv<'a, F> {
     len: i64,
 }
 
-impl<F: Number> Gemv<'_, F> {
-    unsafe fn submit(&self, handle: cublasHandle_t) -> Outcome {
+impl Gemv<'_> {
+    fn submit(&self, handle: cublasHandle_t) -> Outcome {
         let context = Context::of(handle)?;
         check_operation(self.operation)?;
         check(self.m >= 0 && self.n >= 0 && self.len >= 0)?;
@@ -39,16 +38,16 @@ impl<F: Number> Gemv<'_, F> {
         }
         let (rows, columns) =
             if is_transposed(self.operation) { (self.n, self.m) } else { (self.m, self.n) };
-        let scalar = data_of(self.alpha);
+        let scalar = self.alpha.data;
         context.submit(&Product {
             m: rows,
             n: 1,
             k: columns,
             len: self.len,
-            alpha: context.factor(any(self.alpha), scalar)?,
+            alpha: self.alpha.factor(&context)?,
             a: self.a.operation(self.operation),
             b: (self.x)(columns),
-            beta: context.factor(any(self.beta), scalar)?,
+            beta: self.beta.factor(&context)?,
             ..Product::new(scalar, (self.y)(rows))
         })
     }
@@ -59,8 +58,8 @@ rows! { (handle, trans, m, n, alpha, A, lda, x, incx, beta, y, incy) => {
             operation: trans,
             m: m.into(),
             n: n.into(),
-            alpha,
-            beta,
+            alpha: Value::of(alpha),
+            beta: Value::of(beta),
             a: matrix(A, lda.into()),
             x: &|len| vector(x, len, incx.into()),
             y: &|len| vector(y.cast_const(), len, incy.into()),
@@ -79,8 +78,8 @@ rows! { (handle, trans, m, n, alpha, Aarray, lda, xarray, incx, beta, yarray, in
             operation: trans,
             m: m.into(),
             n: n.into(),
-            alpha,
-            beta,
+            alpha: Value::of(alpha),
+            beta: Value::of(beta),
             a: matrices(Aarray, lda.into()),
             x: &|len| vectors(xarray, len, incx.into()),
             y: &|len| vectors(constant(yarray), len, incy.into()),
@@ -102,8 +101,8 @@ rows! {
             operation: trans,
             m: m.into(),
             n: n.into(),
-            alpha,
-            beta,
+            alpha: Value::of(alpha),
+            beta: Value::of(beta),
             a: matrix(A, lda.into()).batch(strideA),
             x: &|len| vector(x, len, incx.into()).batch(stridex),
             y: &|len| vector(y.cast_const(), len, incy.into()).batch(stridey),
@@ -127,8 +126,8 @@ rows! { (handle, trans, m, n, kl, ku, alpha, A, lda, x, incx, beta, y, incy) => 
             operation: trans,
             m: m.into(),
             n: n.into(),
-            alpha,
-            beta,
+            alpha: Value::of(alpha),
+            beta: Value::of(beta),
             a: matrix(A, leading).band(below, above),
             x: &|len| vector(x, len, incx.into()),
             y: &|len| vector(y.cast_const(), len, incy.into()),

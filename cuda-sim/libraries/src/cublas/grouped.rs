@@ -5,7 +5,7 @@ use core::ffi::c_void;
 use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 
-use super::arguments::{any, check, rows};
+use super::arguments::{Value, any, check, rows};
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use super::gemm::{Gemm, Types, same_types, types};
 use crate::element::{data_of, size_of_data};
@@ -44,15 +44,20 @@ impl<I: Copy + Into<i64>> Groups<'_, I> {
         let mut groups = Vec::new();
         let mut before = 0_u64;
         for index in 0..self.count as usize {
-            let number = |array: *const I| -> i64 { (*array.add(index)).into() };
-            let factor =
-                |array: *const c_void| array.wrapping_byte_add(index.wrapping_mul(factor as usize));
+            // SAFETY: the caller guarantees an element for each group.
+            let number = |array: *const I| -> i64 { unsafe { *array.add(index) }.into() };
+            let factor = |array: *const c_void| {
+                let place = array.wrapping_byte_add(index.wrapping_mul(factor as usize));
+                // SAFETY: the same.
+                unsafe { Value::new(place, self.types.factor) }
+            };
             let place = |side: usize| {
                 let address = self.arrays[side].wrapping_add(before.wrapping_mul(8));
                 Matrix::new(address, self.data[side], number(self.leading[side])).array()
             };
             let gemm = Gemm {
-                operations: self.operations.map(|array| *array.add(index)),
+                // SAFETY: the same.
+                operations: self.operations.map(|array| unsafe { *array.add(index) }),
                 sizes: self.sizes.map(number),
                 alpha: factor(self.factors[0]),
                 a: place(0),

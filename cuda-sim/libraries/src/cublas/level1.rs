@@ -24,7 +24,7 @@ pub(super) fn scalar_of(data: cudaDataType) -> Result<cudaDataType, cublasStatus
 }
 
 /// `y = alpha * x + y`
-unsafe fn axpy(handle: cublasHandle_t, n: i64, alpha: Value, x: Vector, y: Vector) -> Outcome {
+fn axpy(handle: cublasHandle_t, n: i64, alpha: Value, x: Vector, y: Vector) -> Outcome {
     let context = Context::of(handle)?;
     let scalar = scalar_of(y.data)?;
     scalar_of(x.data)?;
@@ -33,7 +33,7 @@ unsafe fn axpy(handle: cublasHandle_t, n: i64, alpha: Value, x: Vector, y: Vecto
     }
     let y = y.elements(n);
     context.submit(&Sum {
-        alpha: context.factor(alpha.pointer, alpha.data)?,
+        alpha: alpha.factor(&context)?,
         beta: Factor::new(1.0),
         b: y,
         ..Sum::copy([n, 1], scalar, x.elements(n), y)
@@ -48,7 +48,7 @@ rows! { (handle, n, alpha, x, incx, y, incy) => {
 }
 
 rows! { (handle, n, alpha, alphaType, x, xType, incx, y, yType, incy, _executiontype) => {
-        let alpha = Value { pointer: alpha, data: alphaType };
+        let alpha = Value::new(alpha, alphaType);
         let (x, y) = (Vector::new(x, xType, incx), Vector::new(y, yType, incy));
         status(axpy(handle, n.into(), alpha, x, y))
     };
@@ -56,17 +56,14 @@ rows! { (handle, n, alpha, alphaType, x, xType, incx, y, yType, incy, _execution
 }
 
 /// `x = alpha * x`
-unsafe fn scal(handle: cublasHandle_t, n: i64, alpha: Value, x: Vector) -> Outcome {
+fn scal(handle: cublasHandle_t, n: i64, alpha: Value, x: Vector) -> Outcome {
     let context = Context::of(handle)?;
     let scalar = scalar_of(x.data)?;
     if n <= 0 || x.increment <= 0 {
         return Ok(());
     }
     let x = x.elements(n);
-    context.submit(&Sum {
-        alpha: context.factor(alpha.pointer, alpha.data)?,
-        ..Sum::copy([n, 1], scalar, x, x)
-    })
+    context.submit(&Sum { alpha: alpha.factor(&context)?, ..Sum::copy([n, 1], scalar, x, x) })
 }
 
 rows! { (handle, n, alpha, x, incx) => {
@@ -77,14 +74,14 @@ rows! { (handle, n, alpha, x, incx) => {
 }
 
 rows! { (handle, n, alpha, alphaType, x, xType, incx, _executionType) => {
-        let alpha = Value { pointer: alpha, data: alphaType };
+        let alpha = Value::new(alpha, alphaType);
         status(scal(handle, n.into(), alpha, Vector::new(x, xType, incx)))
     };
     cublasScalEx cublasScalEx_64
 }
 
 /// `y = x`, or both exchanged.
-unsafe fn move_elements(
+fn move_elements(
     handle: cublasHandle_t,
     n: i64,
     x: Vector,
@@ -145,7 +142,7 @@ rows! { (handle, n, x, xType, incx, y, yType, incy), is_exchange => {
 }
 
 /// `x = c * x + s * y` and `y = c * y - s * x`
-unsafe fn rot(
+fn rot(
     handle: cublasHandle_t,
     n: i64,
     x: Vector,
@@ -164,8 +161,8 @@ unsafe fn rot(
     let x = x.elements(n);
     let y = y.elements(n);
     context.submit(&Rotate {
-        first: context.factor(cosine.pointer, cosine.data)?,
-        second: context.factor(sine.pointer, sine.data)?,
+        first: cosine.factor(&context)?,
+        second: sine.factor(&context)?,
         ..rotation(n, scalar, Rotation::PLANE, x, y)
     })
 }
@@ -180,14 +177,23 @@ rows! { (handle, n, x, incx, y, incy, c, s) => {
 
 rows! { (handle, n, x, xType, incx, y, yType, incy, c, s, csType, _executiontype) => {
         let (x, y) = (Vector::new(x, xType, incx), Vector::new(y, yType, incy));
-        let [cosine, sine] = [c, s].map(|pointer| Value { pointer, data: csType });
+        let [cosine, sine] = [c, s].map(|pointer| Value::new(pointer, csType));
         status(rot(handle, n.into(), x, y, cosine, sine))
     };
     cublasRotEx cublasRotEx_64
 }
 
 /// The modified rotation, by the five numbers that `rotmg` makes.
-unsafe fn rotm(handle: cublasHandle_t, n: i64, x: Vector, y: Vector, parameters: Value) -> Outcome {
+///
+/// # Safety
+/// In the mode for host pointers, they are null or there.
+unsafe fn rotm(
+    handle: cublasHandle_t,
+    n: i64,
+    x: Vector,
+    y: Vector,
+    parameters: Vector,
+) -> Outcome {
     let context = Context::of(handle)?;
     let scalar = scalar_of(x.data)?;
     if x.data != y.data {
@@ -201,27 +207,27 @@ unsafe fn rotm(handle: cublasHandle_t, n: i64, x: Vector, y: Vector, parameters:
     let y = y.elements(n);
     let rotate = rotation(n, scalar, Rotation::MODIFIED, x, y);
     if !context.has_host_pointers() {
-        let parameters = Vector::new(parameters.pointer, parameters.data, 1).elements(5);
-        return context.submit(&Rotate { parameters, ..rotate });
+        return context.submit(&Rotate { parameters: parameters.elements(5), ..rotate });
     }
     let size = size_of_data(parameters.data).ok_or(NOT_SUPPORTED)? as usize;
     let mut numbers = [0.0; 5];
     for (index, number) in numbers.iter_mut().enumerate() {
         let place = parameters.pointer.wrapping_byte_add(index * size);
-        *number = Factor::on_host(place, parameters.data).ok_or(NOT_SUPPORTED)?.re;
+        // SAFETY: the caller guarantees five numbers.
+        *number = unsafe { Factor::on_host(place, parameters.data) }.ok_or(NOT_SUPPORTED)?.re;
     }
     context.submit(&Rotate { numbers, ..rotate })
 }
 
 rows! { (handle, n, x, incx, y, incy, param) => {
-        status(rotm(handle, n.into(), Vector::of(x, incx), Vector::of(y, incy), Value::of(param)))
+        status(rotm(handle, n.into(), Vector::of(x, incx), Vector::of(y, incy), Vector::of(param, 1)))
     };
     cublasSrotm_v2 cublasSrotm_v2_64 cublasDrotm_v2 cublasDrotm_v2_64
 }
 
 rows! { (handle, n, x, xType, incx, y, yType, incy, param, paramType, _executiontype) => {
         let (x, y) = (Vector::new(x, xType, incx), Vector::new(y, yType, incy));
-        status(rotm(handle, n.into(), x, y, Value { pointer: param, data: paramType }))
+        status(rotm(handle, n.into(), x, y, Vector::new(param, paramType, 1)))
     };
     cublasRotmEx cublasRotmEx_64
 }

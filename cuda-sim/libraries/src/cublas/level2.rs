@@ -3,7 +3,7 @@
 use cuda_libraries_sys::cublas::*;
 
 use super::arguments::{
-    Layout, Triangle, Vector, any, check, check_diagonal, check_operation, rows,
+    Layout, Triangle, Value, Vector, check, check_diagonal, check_operation, rows,
 };
 use super::context::{Context, Outcome, status};
 use super::product::Product;
@@ -13,10 +13,10 @@ use crate::factor::Factor;
 use crate::matrix::Form;
 
 /// `y = alpha * a * x + beta * y` with a symmetric or Hermitian matrix.
-unsafe fn symmetric<T: Number>(
+fn symmetric<T: Number>(
     handle: cublasHandle_t,
     a: Triangle<T>,
-    [alpha, beta]: [*const T; 2],
+    [alpha, beta]: [Value; 2],
     x: Vector,
     y: Vector,
 ) -> Outcome {
@@ -30,10 +30,10 @@ unsafe fn symmetric<T: Number>(
         m: n,
         n: 1,
         k: n,
-        alpha: context.factor(any(alpha), T::DATA)?,
+        alpha: alpha.factor(&context)?,
         a,
         b: x.elements(n),
-        beta: context.factor(any(beta), T::DATA)?,
+        beta: beta.factor(&context)?,
         ..Product::new(T::DATA, y.elements(n))
     })
 }
@@ -42,7 +42,8 @@ unsafe fn symmetric<T: Number>(
 rows! { (handle, uplo, n, alpha, A, lda, x, incx, beta, y, incy), form => {
         let layout = Layout::Full(lda.into());
         let a = Triangle { pointer: A, layout, form, fill: uplo, n: n.into() };
-        status(symmetric(handle, a, [alpha, beta], Vector::of(x, incx), Vector::of(y, incy)))
+        let factors = [Value::of(alpha), Value::of(beta)];
+        status(symmetric(handle, a, factors, Vector::of(x, incx), Vector::of(y, incy)))
     };
     cublasSsymv_v2 cublasSsymv_v2_64 cublasDsymv_v2 cublasDsymv_v2_64 cublasCsymv_v2 cublasCsymv_v2_64
     cublasZsymv_v2 cublasZsymv_v2_64: Form::SYMMETRIC;
@@ -52,7 +53,8 @@ rows! { (handle, uplo, n, alpha, A, lda, x, incx, beta, y, incy), form => {
 rows! { (handle, uplo, n, k, alpha, A, lda, x, incx, beta, y, incy), form => {
         let layout = Layout::Band(k.into(), lda.into());
         let a = Triangle { pointer: A, layout, form, fill: uplo, n: n.into() };
-        status(symmetric(handle, a, [alpha, beta], Vector::of(x, incx), Vector::of(y, incy)))
+        let factors = [Value::of(alpha), Value::of(beta)];
+        status(symmetric(handle, a, factors, Vector::of(x, incx), Vector::of(y, incy)))
     };
     cublasSsbmv_v2 cublasSsbmv_v2_64 cublasDsbmv_v2 cublasDsbmv_v2_64: Form::SYMMETRIC;
     cublasChbmv_v2 cublasChbmv_v2_64 cublasZhbmv_v2 cublasZhbmv_v2_64: Form::HERMITIAN;
@@ -60,7 +62,8 @@ rows! { (handle, uplo, n, k, alpha, A, lda, x, incx, beta, y, incy), form => {
 
 rows! { (handle, uplo, n, alpha, AP, x, incx, beta, y, incy), form => {
         let a = Triangle { pointer: AP, layout: Layout::Packed, form, fill: uplo, n: n.into() };
-        status(symmetric(handle, a, [alpha, beta], Vector::of(x, incx), Vector::of(y, incy)))
+        let factors = [Value::of(alpha), Value::of(beta)];
+        status(symmetric(handle, a, factors, Vector::of(x, incx), Vector::of(y, incy)))
     };
     cublasSspmv_v2 cublasSspmv_v2_64 cublasDspmv_v2 cublasDspmv_v2_64: Form::SYMMETRIC;
     cublasChpmv_v2 cublasChpmv_v2_64 cublasZhpmv_v2 cublasZhpmv_v2_64: Form::HERMITIAN;
@@ -73,7 +76,7 @@ enum Triangular {
     Solve,
 }
 
-unsafe fn triangular<T: Number>(
+fn triangular<T: Number>(
     handle: cublasHandle_t,
     routine: Triangular,
     a: Triangle<T>,

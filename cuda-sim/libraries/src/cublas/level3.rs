@@ -4,8 +4,8 @@ use cuda_libraries_sys::cublas::*;
 use cuda_libraries_sys::shared::*;
 
 use super::arguments::{
-    Layout, Triangle, Value, any, check, check_fill, check_leading, check_operation, check_side,
-    matrix, rows,
+    Layout, Triangle, Value, check, check_fill, check_leading, check_operation, check_side, matrix,
+    rows,
 };
 use super::context::{Context, NOT_SUPPORTED, Outcome, status};
 use super::product::Product;
@@ -15,11 +15,11 @@ use crate::matrix::{Form, Matrix};
 const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
 
 /// `c = alpha * a * b + beta * c`, or with `b * a`, where `a` is symmetric or Hermitian.
-unsafe fn symm<T: Number>(
+fn symm<T: Number>(
     handle: cublasHandle_t,
     side: cublasSideMode_t,
     [m, n]: [i64; 2],
-    [alpha, beta]: [*const T; 2],
+    [alpha, beta]: [Value; 2],
     a: Triangle<T>,
     b: Matrix,
     c: Matrix,
@@ -38,10 +38,10 @@ unsafe fn symm<T: Number>(
         m,
         n,
         k: order,
-        alpha: context.factor(any(alpha), T::DATA)?,
+        alpha: alpha.factor(&context)?,
         a,
         b,
-        beta: context.factor(any(beta), T::DATA)?,
+        beta: beta.factor(&context)?,
         ..Product::new(T::DATA, c)
     })
 }
@@ -51,7 +51,8 @@ rows! { (handle, side, uplo, m, n, alpha, A, lda, B, ldb, beta, C, ldc), form =>
         let order = if side == RIGHT { n } else { m };
         let layout = Layout::Full(lda.into());
         let a = Triangle { pointer: A, layout, form, fill: uplo, n: order.into() };
-        status(symm(handle, side, [m.into(), n.into()], [alpha, beta], a, b, c))
+        let factors = [Value::of(alpha), Value::of(beta)];
+        status(symm(handle, side, [m.into(), n.into()], factors, a, b, c))
     };
     cublasSsymm_v2 cublasSsymm_v2_64 cublasDsymm_v2 cublasDsymm_v2_64 cublasCsymm_v2 cublasCsymm_v2_64
     cublasZsymm_v2 cublasZsymm_v2_64: Form::SYMMETRIC;
@@ -74,7 +75,7 @@ struct Update {
 }
 
 impl Update {
-    unsafe fn submit(&self, handle: cublasHandle_t) -> Outcome {
+    fn submit(&self, handle: cublasHandle_t) -> Outcome {
         let context = Context::of(handle)?;
         let Self { n, k, .. } = *self;
         check_fill(self.fill)?;
@@ -108,10 +109,10 @@ impl Update {
             n,
             k,
             mirror: if adds_mirror { mirror } else { cublasOperation_t::CUBLAS_OP_N },
-            alpha: context.factor(self.alpha.pointer, self.alpha.data)?,
+            alpha: self.alpha.factor(&context)?,
             a: self.a.operation(left),
             b: b.operation(right),
-            beta: context.factor(self.beta.pointer, self.beta.data)?,
+            beta: self.beta.factor(&context)?,
             ..Product::new(self.c.data, self.c.triangle(self.form, self.fill))
         })
     }

@@ -2,17 +2,17 @@
 
 use cuda_libraries_sys::cublas::*;
 
-use super::arguments::{Layout, Triangle, Vector, any, check, check_leading, matrix, rows};
+use super::arguments::{Layout, Triangle, Value, Vector, check, check_leading, matrix, rows};
 use super::context::{Context, Outcome, status};
 use super::product::Product;
 use crate::element::Number;
 use crate::factor::Factor;
 use crate::matrix::{Form, Matrix};
 
-unsafe fn ger<T: Number>(
+fn ger(
     handle: cublasHandle_t,
     [m, n]: [i64; 2],
-    alpha: *const T,
+    alpha: Value,
     x: Vector,
     y: Vector,
     operation: cublasOperation_t,
@@ -28,11 +28,11 @@ unsafe fn ger<T: Number>(
         m,
         n,
         k: 1,
-        alpha: context.factor(any(alpha), T::DATA)?,
+        alpha: alpha.factor(&context)?,
         a: x.elements(m),
         b: y.elements(n).operation(operation),
         beta: Factor::new(1.0),
-        ..Product::new(T::DATA, a)
+        ..Product::new(a.data, a)
     })
 }
 
@@ -40,7 +40,7 @@ unsafe fn ger<T: Number>(
 rows! { (handle, m, n, alpha, x, incx, y, incy, A, lda), operation => {
         let (x, y) = (Vector::of(x, incx), Vector::of(y, incy));
         let a = matrix(A.cast_const(), lda.into());
-        status(ger(handle, [m.into(), n.into()], alpha, x, y, operation, a))
+        status(ger(handle, [m.into(), n.into()], Value::of(alpha), x, y, operation, a))
     };
     cublasSger_v2 cublasSger_v2_64 cublasDger_v2 cublasDger_v2_64 cublasCgeru_v2 cublasCgeru_v2_64
     cublasZgeru_v2 cublasZgeru_v2_64: cublasOperation_t::CUBLAS_OP_T;
@@ -48,9 +48,9 @@ rows! { (handle, m, n, alpha, x, incx, y, incy, A, lda), operation => {
 }
 
 /// A triangle of `a += alpha * x * x`, or of `a += alpha * x * y` and its mirror image; the second one is transposed.
-unsafe fn rank<F: Number, T: Number>(
+fn rank<T: Number>(
     handle: cublasHandle_t,
-    alpha: *const F,
+    alpha: Value,
     x: Vector,
     second: Option<Vector>,
     a: Triangle<T>,
@@ -76,7 +76,7 @@ unsafe fn rank<F: Number, T: Number>(
             Some(_) => operation,
             None => cublasOperation_t::CUBLAS_OP_N,
         },
-        alpha: context.factor(any(alpha), F::DATA)?,
+        alpha: alpha.factor(&context)?,
         a: x.elements(n),
         b: y.elements(n).operation(operation),
         beta: Factor::new(1.0),
@@ -87,7 +87,7 @@ unsafe fn rank<F: Number, T: Number>(
 rows! { (handle, uplo, n, alpha, x, incx, A, lda), form => {
         let (pointer, layout) = (A.cast_const(), Layout::Full(lda.into()));
         let a = Triangle { pointer, layout, form, fill: uplo, n: n.into() };
-        status(rank(handle, alpha, Vector::of(x, incx), None, a))
+        status(rank(handle, Value::of(alpha), Vector::of(x, incx), None, a))
     };
     cublasSsyr_v2 cublasSsyr_v2_64 cublasDsyr_v2 cublasDsyr_v2_64 cublasCsyr_v2 cublasCsyr_v2_64 cublasZsyr_v2
     cublasZsyr_v2_64: Form::SYMMETRIC;
@@ -97,7 +97,7 @@ rows! { (handle, uplo, n, alpha, x, incx, A, lda), form => {
 rows! { (handle, uplo, n, alpha, x, incx, AP), form => {
         let (pointer, layout) = (AP.cast_const(), Layout::Packed);
         let a = Triangle { pointer, layout, form, fill: uplo, n: n.into() };
-        status(rank(handle, alpha, Vector::of(x, incx), None, a))
+        status(rank(handle, Value::of(alpha), Vector::of(x, incx), None, a))
     };
     cublasSspr_v2 cublasSspr_v2_64 cublasDspr_v2 cublasDspr_v2_64: Form::SYMMETRIC;
     cublasChpr_v2 cublasChpr_v2_64 cublasZhpr_v2 cublasZhpr_v2_64: Form::HERMITIAN;
@@ -106,7 +106,7 @@ rows! { (handle, uplo, n, alpha, x, incx, AP), form => {
 rows! { (handle, uplo, n, alpha, x, incx, y, incy, A, lda), form => {
         let (pointer, layout) = (A.cast_const(), Layout::Full(lda.into()));
         let a = Triangle { pointer, layout, form, fill: uplo, n: n.into() };
-        status(rank(handle, alpha, Vector::of(x, incx), Some(Vector::of(y, incy)), a))
+        status(rank(handle, Value::of(alpha), Vector::of(x, incx), Some(Vector::of(y, incy)), a))
     };
     cublasSsyr2_v2 cublasSsyr2_v2_64 cublasDsyr2_v2 cublasDsyr2_v2_64 cublasCsyr2_v2 cublasCsyr2_v2_64
     cublasZsyr2_v2 cublasZsyr2_v2_64: Form::SYMMETRIC;
@@ -116,7 +116,7 @@ rows! { (handle, uplo, n, alpha, x, incx, y, incy, A, lda), form => {
 rows! { (handle, uplo, n, alpha, x, incx, y, incy, AP), form => {
         let (pointer, layout) = (AP.cast_const(), Layout::Packed);
         let a = Triangle { pointer, layout, form, fill: uplo, n: n.into() };
-        status(rank(handle, alpha, Vector::of(x, incx), Some(Vector::of(y, incy)), a))
+        status(rank(handle, Value::of(alpha), Vector::of(x, incx), Some(Vector::of(y, incy)), a))
     };
     cublasSspr2_v2 cublasSspr2_v2_64 cublasDspr2_v2 cublasDspr2_v2_64: Form::SYMMETRIC;
     cublasChpr2_v2 cublasChpr2_v2_64 cublasZhpr2_v2 cublasZhpr2_v2_64: Form::HERMITIAN;

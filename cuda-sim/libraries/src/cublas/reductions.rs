@@ -13,6 +13,9 @@ use crate::element::data_of;
 use crate::matrix::Matrix;
 
 /// A number made of vectors.
+///
+/// # Safety
+/// In the mode for host pointers, `result` is null or writable for a number of the type.
 unsafe fn reduce(
     handle: cublasHandle_t,
     n: i64,
@@ -30,14 +33,16 @@ unsafe fn reduce(
     // Without a second vector, a negative increment has no meaning.
     let n = if x.increment <= 0 && second.is_none() { 0 } else { n.max(0) };
     let y = second.unwrap_or(x).elements(n);
-    context.submit_for(result, result_data, |address| Reduce {
+    let make = |address| Reduce {
         n,
         reduction,
         reserved: 0,
         x: x.elements(n),
         y,
         result: Matrix::new(address, result_data, 1),
-    })
+    };
+    // SAFETY: the caller guarantees it.
+    unsafe { context.submit_for(result, result_data, make) }
 }
 
 rows! { (handle, n, x, incx, y, incy, result), reduction => {

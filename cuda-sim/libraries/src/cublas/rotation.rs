@@ -164,12 +164,20 @@ unsafe fn write((pointer, data): HostNumber, value: Wide) -> Outcome {
     })
 }
 
+/// Reads a number in the host's memory.
+///
+/// # Safety
+/// The place is readable.
 unsafe fn read((pointer, data): HostNumber) -> Result<Wide, cublasStatus_t> {
-    let number = Factor::on_host(pointer, data).ok_or(NOT_SUPPORTED)?;
+    // SAFETY: the caller guarantees it.
+    let number = unsafe { Factor::on_host(pointer, data) }.ok_or(NOT_SUPPORTED)?;
     Ok(Wide::new(number.re, number.im))
 }
 
 /// Makes a rotation of numbers on either side.
+///
+/// # Safety
+/// In the mode for host pointers, the numbers are null, or there; the last are five for a modified rotation.
 unsafe fn generate(handle: cublasHandle_t, is_modified: bool, numbers: [HostNumber; 5]) -> Outcome {
     let context = Context::of(handle)?;
     check(numbers.iter().all(|(pointer, _)| !pointer.is_null()))?;
@@ -183,22 +191,33 @@ unsafe fn generate(handle: cublasHandle_t, is_modified: bool, numbers: [HostNumb
         });
     }
     if !is_modified {
-        let [r, z, cosine, sine] = rotation(read(first)?, read(second)?, is_complex);
-        write(first, r)?;
-        write(second, z)?;
-        write(third, cosine)?;
-        return write(fourth, sine);
+        // SAFETY: the caller guarantees it.
+        let (a, b) = unsafe { (read(first)?, read(second)?) };
+        let [r, z, cosine, sine] = rotation(a, b, is_complex);
+        // SAFETY: the same.
+        return unsafe {
+            write(first, r)?;
+            write(second, z)?;
+            write(third, cosine)?;
+            write(fourth, sine)
+        };
     }
-    let values = [read(first)?.re, read(second)?.re, read(third)?.re];
-    let ([d1, d2, x1], parameters) = modified(values, read(fourth)?.re);
-    write(first, d1.into())?;
-    write(second, d2.into())?;
-    write(third, x1.into())?;
+    // SAFETY: the caller guarantees it.
+    let [d1, d2, x1, y1] =
+        unsafe { [read(first)?.re, read(second)?.re, read(third)?.re, read(fourth)?.re] };
+    let ([d1, d2, x1], parameters) = modified([d1, d2, x1], y1);
+    // SAFETY: the same.
+    unsafe {
+        write(first, d1.into())?;
+        write(second, d2.into())?;
+        write(third, x1.into())?;
+    }
     let size = size_of_data(array.1).ok_or(NOT_SUPPORTED)? as usize;
     for (index, value) in parameters.into_iter().enumerate() {
         if let Some(value) = value {
             let place = array.0.wrapping_byte_add(index * size);
-            write((place, array.1), value.into())?;
+            // SAFETY: the caller guarantees five numbers.
+            unsafe { write((place, array.1), value.into())? };
         }
     }
     Ok(())

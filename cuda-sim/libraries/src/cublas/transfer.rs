@@ -11,6 +11,9 @@ use super::context::{Outcome, status};
 use crate::device::{Rows, copy_rows};
 
 /// Copies `columns` columns of `rows` elements, whose distances in elements are the last two.
+///
+/// # Safety
+/// The host's side is readable or writable, until the stream has copied.
 unsafe fn copy(
     [rows, columns, element]: [i64; 3],
     (from, from_leading): (*const c_void, i64),
@@ -32,7 +35,7 @@ unsafe fn copy(
     else {
         return Err(cublasStatus_t::CUBLAS_STATUS_INVALID_VALUE);
     };
-    let copied = copy_rows(&Rows {
+    let rows = Rows {
         from,
         from_pitch,
         to,
@@ -41,8 +44,9 @@ unsafe fn copy(
         height: columns as usize,
         is_upload,
         stream: stream.map(|stream| stream as CUstream),
-    });
-    copied.map_err(|_| cublasStatus_t::CUBLAS_STATUS_MAPPING_ERROR)
+    };
+    // SAFETY: the caller guarantees it.
+    unsafe { copy_rows(&rows) }.map_err(|_| cublasStatus_t::CUBLAS_STATUS_MAPPING_ERROR)
 }
 
 rows! { (n, elemSize, x, incx, y, incy), is_upload => {

@@ -3,13 +3,12 @@
 use cuda_libraries_sys::cublas::*;
 
 use super::arguments::{
-    any, check, check_diagonal, check_fill, check_leading, check_operation, check_side, constant,
+    Value, check, check_diagonal, check_fill, check_leading, check_operation, check_side, constant,
     matrices, matrix, rows,
 };
 use super::context::{Context, Outcome, status};
 use super::product::Product;
 use super::solve::Solve;
-use crate::element::Number;
 use crate::matrix::{Form, Matrix};
 
 const RIGHT: cublasSideMode_t = cublasSideMode_t::CUBLAS_SIDE_RIGHT;
@@ -44,10 +43,10 @@ impl Triangle {
         if self.side == RIGHT { self.n } else { self.m }
     }
 
-    unsafe fn multiply<T: Number>(
+    fn multiply(
         &self,
         handle: cublasHandle_t,
-        alpha: *const T,
+        alpha: Value,
         a: Matrix,
         b: Matrix,
         c: Matrix,
@@ -62,17 +61,17 @@ impl Triangle {
             m: self.m,
             n: self.n,
             k: self.order(),
-            alpha: context.factor(any(alpha), T::DATA)?,
+            alpha: alpha.factor(&context)?,
             a,
             b,
-            ..Product::new(T::DATA, c)
+            ..Product::new(c.data, c)
         })
     }
 
-    unsafe fn solve<T: Number>(
+    fn solve(
         &self,
         handle: cublasHandle_t,
-        alpha: *const T,
+        alpha: Value,
         a: Matrix,
         b: Matrix,
         len: i64,
@@ -87,9 +86,9 @@ impl Triangle {
             m: self.m,
             n: self.n,
             len,
-            scalar: T::DATA,
+            scalar: b.data,
             is_right: (self.side == RIGHT).into(),
-            alpha: context.factor(any(alpha), T::DATA)?,
+            alpha: alpha.factor(&context)?,
             a,
             b,
         })
@@ -107,7 +106,7 @@ rows! { (handle, side, uplo, trans, diag, m, n, alpha, A, lda, B, ldb, C, ldc) =
         };
         let (a, b) = (matrix(A, lda.into()), matrix(B, ldb.into()));
         let c = matrix(C.cast_const(), ldc.into());
-        status(triangle.multiply(handle, alpha, a, b, c))
+        status(triangle.multiply(handle, Value::of(alpha), a, b, c))
     };
     cublasStrmm_v2 cublasStrmm_v2_64 cublasDtrmm_v2 cublasDtrmm_v2_64 cublasCtrmm_v2 cublasCtrmm_v2_64
     cublasZtrmm_v2 cublasZtrmm_v2_64
@@ -123,7 +122,7 @@ rows! { (handle, side, uplo, trans, diag, m, n, alpha, A, lda, B, ldb) => {
             n: n.into(),
         };
         let (a, b) = (matrix(A, lda.into()), matrix(B.cast_const(), ldb.into()));
-        status(triangle.solve(handle, alpha, a, b, 1))
+        status(triangle.solve(handle, Value::of(alpha), a, b, 1))
     };
     cublasStrsm_v2 cublasStrsm_v2_64 cublasDtrsm_v2 cublasDtrsm_v2_64 cublasCtrsm_v2 cublasCtrsm_v2_64
     cublasZtrsm_v2 cublasZtrsm_v2_64
@@ -139,7 +138,7 @@ rows! { (handle, side, uplo, trans, diag, m, n, alpha, A, lda, B, ldb, batchCoun
             n: n.into(),
         };
         let b = matrices(constant(B), ldb.into());
-        status(triangle.solve(handle, alpha, matrices(A, lda.into()), b, batchCount.into()))
+        status(triangle.solve(handle, Value::of(alpha), matrices(A, lda.into()), b, batchCount.into()))
     };
     cublasStrsmBatched cublasStrsmBatched_64 cublasDtrsmBatched cublasDtrsmBatched_64 cublasCtrsmBatched
     cublasCtrsmBatched_64 cublasZtrsmBatched cublasZtrsmBatched_64

@@ -60,7 +60,9 @@ impl Algorithm {
 /// # Safety
 /// `algorithm` is null or readable.
 pub(super) unsafe fn check_algorithm(algorithm: *const cublasLtMatmulAlgo_t) -> Outcome {
-    if attribute::read::<Algorithm>(algorithm)?.mark == MARK { Ok(()) } else { Err(INVALID_VALUE) }
+    // SAFETY: the caller guarantees it.
+    let algorithm = unsafe { attribute::read::<Algorithm>(algorithm)? };
+    if algorithm.mark == MARK { Ok(()) } else { Err(INVALID_VALUE) }
 }
 
 fn result(plan: &MatmulPlan) -> cublasLtMatmulHeuristicResult_t {
@@ -240,12 +242,14 @@ unsafe fn capability(
     };
     let wanted = size_of_val(&value);
     if !written.is_null() {
-        written.write(wanted);
+        // SAFETY: the caller guarantees that it is writable.
+        unsafe { written.write(wanted) };
     }
     match (size, to.is_null()) {
         (0, _) if !written.is_null() => Ok(()),
         (size, false) if size >= wanted => {
-            to.cast::<u32>().write_unaligned(value);
+            // SAFETY: there are `size` bytes, enough for the number.
+            unsafe { to.cast::<u32>().write_unaligned(value) };
             Ok(())
         }
         _ => Err(INVALID_VALUE),

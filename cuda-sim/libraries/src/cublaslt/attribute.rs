@@ -65,8 +65,11 @@ pub(super) unsafe fn init<D: Description>(to: *mut D::Opaque, size: usize, value
     if size < size_of::<D::Opaque>() {
         return Err(cublasStatus_t::CUBLAS_STATUS_ALLOC_FAILED);
     }
-    to.write(D::Opaque::default());
-    to.cast::<D>().write(value);
+    // SAFETY: there is room for the words, as was checked, and a description fits into them.
+    unsafe {
+        to.write(D::Opaque::default());
+        to.cast::<D>().write(value);
+    }
     Ok(())
 }
 
@@ -79,8 +82,11 @@ pub(super) unsafe fn create<D: Description>(to: *mut *mut D::Opaque, value: D) -
         return Err(INVALID_VALUE);
     }
     let opaque = Box::into_raw(Box::new(D::Opaque::default()));
-    opaque.cast::<D>().write(value);
-    to.write(opaque);
+    // SAFETY: a description fits into the new words; the caller guarantees that `to` is writable.
+    unsafe {
+        opaque.cast::<D>().write(value);
+        to.write(opaque);
+    }
     Ok(())
 }
 
@@ -90,7 +96,8 @@ pub(super) unsafe fn create<D: Description>(to: *mut *mut D::Opaque, value: D) -
 /// `description` is null or of [`create`], and is used no more.
 pub(super) unsafe fn destroy<Opaque>(description: *mut Opaque) -> cublasStatus_t {
     if !description.is_null() {
-        drop(Box::from_raw(description));
+        // SAFETY: the caller guarantees that it is of a box.
+        drop(unsafe { Box::from_raw(description) });
     }
     cublasStatus_t::CUBLAS_STATUS_SUCCESS
 }
@@ -102,7 +109,8 @@ pub(super) unsafe fn destroy<Opaque>(description: *mut Opaque) -> cublasStatus_t
 pub(super) unsafe fn read<D: Description>(
     description: *const D::Opaque,
 ) -> Result<D, cublasStatus_t> {
-    if description.is_null() { Err(INVALID_VALUE) } else { Ok(description.cast::<D>().read()) }
+    // SAFETY: the caller guarantees that what isn't null is a description.
+    unsafe { description.cast::<D>().as_ref() }.copied().ok_or(INVALID_VALUE)
 }
 
 /// Sets an attribute, which has as many bytes.
@@ -119,8 +127,8 @@ pub(super) unsafe fn set<D: Description>(
     if description.is_null() || from.is_null() || size != wanted {
         return Err(INVALID_VALUE);
     }
-    let place = description.cast::<u8>().add(place);
-    place.copy_from_nonoverlapping(from.cast(), size);
+    // SAFETY: the field is a part of the description, and has the size of the caller's value.
+    unsafe { description.cast::<u8>().add(place).copy_from_nonoverlapping(from.cast(), size) };
     Ok(())
 }
 
@@ -141,11 +149,14 @@ pub(super) unsafe fn get<D: Description>(
         return Err(INVALID_VALUE);
     }
     if !only_size {
-        let place = description.cast::<u8>().add(place);
-        to.cast::<u8>().copy_from_nonoverlapping(place, wanted);
+        // SAFETY: the field is a part of the description, and the caller has room for it.
+        unsafe {
+            to.cast::<u8>().copy_from_nonoverlapping(description.cast::<u8>().add(place), wanted)
+        };
     }
     if !written.is_null() {
-        written.write(wanted);
+        // SAFETY: the caller guarantees that it is writable.
+        unsafe { written.write(wanted) };
     }
     Ok(())
 }
@@ -155,7 +166,8 @@ macro_rules! functions {
     ($($Description:ident $Handle:ident: $destroy:ident $set:ident $get:ident $Attribute:ident;)*) => {
         impl super::CublasLt {$(
             pub(super) unsafe fn $destroy(description: $Handle) -> cublasStatus_t {
-                crate::cublaslt::attribute::destroy(description)
+                // SAFETY: the caller fulfils the contract of the function, also below.
+                unsafe { crate::cublaslt::attribute::destroy(description) }
             }
 
             pub(super) unsafe fn $set(
@@ -164,7 +176,11 @@ macro_rules! functions {
                 buf: *const core::ffi::c_void,
                 sizeInBytes: usize,
             ) -> cublasStatus_t {
-                status(crate::cublaslt::attribute::set::<$Description>(description, attr, buf, sizeInBytes))
+                // SAFETY: as above.
+                let set = unsafe {
+                    crate::cublaslt::attribute::set::<$Description>(description, attr, buf, sizeInBytes)
+                };
+                status(set)
             }
 
             pub(super) unsafe fn $get(
@@ -174,9 +190,13 @@ macro_rules! functions {
                 sizeInBytes: usize,
                 sizeWritten: *mut usize,
             ) -> cublasStatus_t {
-                status(crate::cublaslt::attribute::get::<$Description>(
-                    description, attr, buf, sizeInBytes, sizeWritten,
-                ))
+                // SAFETY: as above.
+                let got = unsafe {
+                    crate::cublaslt::attribute::get::<$Description>(
+                        description, attr, buf, sizeInBytes, sizeWritten,
+                    )
+                };
+                status(got)
             }
         )*}
     };

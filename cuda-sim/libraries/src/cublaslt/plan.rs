@@ -160,10 +160,11 @@ pub(super) unsafe fn plan(
     product: cublasLtMatmulDesc_t,
     [a, b, c, d]: [cublasLtMatrixLayout_t; 4],
 ) -> Result<MatmulPlan, cublasStatus_t> {
-    let product: Product = read(product)?;
-    let d: Layout = read(d)?;
-    let (a, b): (Layout, Layout) = (read(a)?, read(b)?);
-    let c: Layout = if c.is_null() { d } else { read(c)? };
+    // SAFETY: the caller guarantees it.
+    let (product, d, a, b): (Product, Layout, Layout, Layout) =
+        unsafe { (read(product)?, read(d)?, read(a)?, read(b)?) };
+    // SAFETY: the same.
+    let c = if c.is_null() { d } else { unsafe { read(c)? } };
     let layouts = [a, b, c, d];
     for layout in &layouts {
         layout.matrix(0)?;
@@ -344,10 +345,12 @@ impl MatmulPlan {
         let Self { product: description, layouts, sizes: [m, n, k], scalar } = self;
         let [a_layout, b_layout, c_layout, d_layout] = layouts;
         let d = d_layout.matrix(d)?;
-        let (alpha, alphas) = self.alpha(alpha)?;
+        // SAFETY: the caller guarantees it.
+        let (alpha, alphas) = unsafe { self.alpha(alpha)? };
         let beta = match description.pointers {
             cublasLtPointerMode_t::CUBLASLT_POINTER_MODE_DEVICE => self.on_device(beta)?,
-            _ => self.on_host(beta)?,
+            // SAFETY: the caller guarantees it.
+            _ => unsafe { self.on_host(beta)? },
         };
         let product = product::Product {
             m: *m,
@@ -408,7 +411,8 @@ impl MatmulPlan {
         use cublasLtPointerMode_t as P;
         let none = Matrix::new(0, self.product.scale, 1);
         match self.product.pointers {
-            P::CUBLASLT_POINTER_MODE_HOST => Ok((self.on_host(pointer)?, none)),
+            // SAFETY: the caller guarantees it.
+            P::CUBLASLT_POINTER_MODE_HOST => Ok((unsafe { self.on_host(pointer)? }, none)),
             P::CUBLASLT_POINTER_MODE_DEVICE => Ok((self.on_device(pointer)?, none)),
             _ => {
                 check(!pointer.is_null())?;
@@ -424,7 +428,8 @@ impl MatmulPlan {
     /// `pointer` is null or points to a number of the type of factors.
     unsafe fn on_host(&self, pointer: *const c_void) -> Result<Factor, cublasStatus_t> {
         check(!pointer.is_null())?;
-        Factor::on_host(pointer, self.product.scale).ok_or(NOT_SUPPORTED)
+        // SAFETY: the caller guarantees it.
+        unsafe { Factor::on_host(pointer, self.product.scale) }.ok_or(NOT_SUPPORTED)
     }
 
     fn on_device(&self, pointer: *const c_void) -> Result<Factor, cublasStatus_t> {

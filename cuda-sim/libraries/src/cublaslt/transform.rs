@@ -28,6 +28,9 @@ struct Term {
 
 impl Term {
     /// Returns its factor and its matrix, which must have the shape of the result.
+    ///
+    /// # Safety
+    /// The layout is null or one, and the factor what the mode of pointers says.
     unsafe fn read(
         &self,
         description: &Transform,
@@ -36,7 +39,8 @@ impl Term {
         if self.layout.is_null() || self.address.is_null() {
             return Ok(None);
         }
-        let layout: Layout = read(self.layout)?;
+        // SAFETY: the caller guarantees it.
+        let layout: Layout = unsafe { read(self.layout)? };
         let shape = if is_transposed(self.operation) {
             (layout.columns, layout.rows)
         } else {
@@ -50,7 +54,8 @@ impl Term {
         }
         let factor = match description.pointers {
             cublasLtPointerMode_t::CUBLASLT_POINTER_MODE_HOST => {
-                Factor::on_host(self.factor, description.scale).ok_or(NOT_SUPPORTED)?
+                // SAFETY: the caller guarantees it.
+                unsafe { Factor::on_host(self.factor, description.scale) }.ok_or(NOT_SUPPORTED)?
             }
             cublasLtPointerMode_t::CUBLASLT_POINTER_MODE_DEVICE => {
                 Factor::on_device(self.factor as u64, description.scale)
@@ -62,14 +67,16 @@ impl Term {
     }
 }
 
+/// # Safety
+/// The description and the layouts are null or such, and factors what the mode of pointers says.
 unsafe fn submit(
     description: cublasLtMatrixTransformDesc_t,
     terms: impl FnOnce(&Transform) -> [Term; 2],
     (result, layout): (*mut c_void, cublasLtMatrixLayout_t),
     stream: cudaStream_t,
 ) -> Outcome {
-    let description: Transform = read(description)?;
-    let layout: Layout = read(layout)?;
+    // SAFETY: the caller guarantees it.
+    let (description, layout): (Transform, Layout) = unsafe { (read(description)?, read(layout)?) };
     let scalar = match description.scale {
         cudaDataType::CUDA_R_16F => cudaDataType::CUDA_R_32F,
         other => other,
@@ -77,8 +84,10 @@ unsafe fn submit(
     let [first, second] = terms(&description);
     let zero = Factor::new(0.0);
     let c = layout.matrix(result as u64)?;
-    let (alpha, a) = first.read(&description, &layout)?.unwrap_or((zero, c));
-    let (beta, b) = second.read(&description, &layout)?.unwrap_or((zero, c));
+    // SAFETY: the same.
+    let (first, second) =
+        unsafe { (first.read(&description, &layout)?, second.read(&description, &layout)?) };
+    let ((alpha, a), (beta, b)) = (first.unwrap_or((zero, c)), second.unwrap_or((zero, c)));
     if layout.rows == 0 || layout.columns == 0 {
         return Ok(());
     }

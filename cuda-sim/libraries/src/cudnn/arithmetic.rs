@@ -315,17 +315,23 @@ function! { Cudnn::cudnnReduceTensor(
 } }
 
 /// Reads a number of a tensor's type in host memory.
+///
+/// # Safety
+/// The pointer is null or to one.
 pub(super) unsafe fn host(view: &View, pointer: *const c_void) -> Outcome<f64> {
     use super::get;
-    Ok(match view.data {
-        cudaDataType::CUDA_R_64F => get(pointer.cast::<f64>())?,
-        cudaDataType::CUDA_R_32F => get(pointer.cast::<f32>())?.into(),
-        cudaDataType::CUDA_R_16F => get(pointer.cast::<half::f16>())?.to_f64(),
-        cudaDataType::CUDA_R_16BF => get(pointer.cast::<half::bf16>())?.to_f64(),
-        cudaDataType::CUDA_R_8I => get(pointer.cast::<i8>())?.into(),
-        cudaDataType::CUDA_R_8U => get(pointer.cast::<u8>())?.into(),
-        cudaDataType::CUDA_R_32I => get(pointer.cast::<i32>())?.into(),
-        cudaDataType::CUDA_R_64I => get(pointer.cast::<i64>())? as f64,
-        _ => return Err(NOT_SUPPORTED),
+    // SAFETY: the caller guarantees it.
+    Ok(unsafe {
+        match view.data {
+            cudaDataType::CUDA_R_64F => get(pointer.cast::<f64>())?,
+            cudaDataType::CUDA_R_32F => get(pointer.cast::<f32>())?.into(),
+            cudaDataType::CUDA_R_16F => get(pointer.cast::<half::f16>())?.to_f64(),
+            cudaDataType::CUDA_R_16BF => get(pointer.cast::<half::bf16>())?.to_f64(),
+            cudaDataType::CUDA_R_8I => get(pointer.cast::<i8>())?.into(),
+            cudaDataType::CUDA_R_8U => get(pointer.cast::<u8>())?.into(),
+            cudaDataType::CUDA_R_32I => get(pointer.cast::<i32>())?.into(),
+            cudaDataType::CUDA_R_64I => get(pointer.cast::<i64>())? as f64,
+            _ => return Err(NOT_SUPPORTED),
+        }
     })
 }

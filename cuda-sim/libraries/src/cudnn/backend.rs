@@ -615,6 +615,9 @@ fn spreads(from: &View, to: &View) -> bool {
 }
 
 /// Returns what a plan executes, from the numbers, pointers and memory of a variant pack.
+///
+/// # Safety
+/// The pointer for a tensor by value is to a number of its type.
 unsafe fn prepare(plan: &Description, pack: &Description) -> Outcome<Execute> {
     if !plan.is_final || !pack.is_final {
         return Err(NOT_FINAL);
@@ -638,7 +641,8 @@ unsafe fn prepare(plan: &Description, pack: &Description) -> Outcome<Execute> {
         let pointer = place.and_then(|place| pointers.get(place)).copied();
         let pointer = pointer.ok_or_else(|| because(BAD_PARAM, "a tensor has no pointer"))?;
         execute.values[index] = if node.is_by_value {
-            host(&node.view, pointer as *const c_void)?.to_bits()
+            // SAFETY: the caller guarantees it.
+            unsafe { host(&node.view, pointer as *const c_void)? }.to_bits()
         } else {
             pointer as u64
         };

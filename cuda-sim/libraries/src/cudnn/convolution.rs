@@ -363,7 +363,8 @@ macro_rules! algorithms {
     )*) => {
         impl Cudnn {$(
             pub(super) unsafe fn $most(_handle: cudnnHandle_t, count: *mut c_int) -> cudnnStatus_t {
-                status(put(count, 3))
+                // SAFETY: the caller fulfils the contract of the function, also below.
+                status(unsafe { put(count, 3) })
             }
 
             pub(super) unsafe fn $heuristics(
@@ -394,9 +395,11 @@ macro_rules! algorithms {
                             mathType: math,
                             ..$Perf::default()
                         };
-                        put(perfResults.wrapping_add(index), found)?;
+                        // SAFETY: as above: there is room for `requestedAlgoCount`.
+                        unsafe { put(perfResults.wrapping_add(index), found)? };
                     }
-                    put(returnedAlgoCount, count)
+                    // SAFETY: as above.
+                    unsafe { put(returnedAlgoCount, count) }
                 };
                 status(list())
             }
@@ -411,7 +414,8 @@ macro_rules! algorithms {
                     super::handle::stream_of(handle)?;
                     prepare(Direction::$direction, $x?, $w?, $y?, $convolution)?;
                     match algo.0 {
-                        0 | 1 => put(sizeInBytes, workspace(algo.0)),
+                        // SAFETY: as above.
+                        0 | 1 => unsafe { put(sizeInBytes, workspace(algo.0)) },
                         _ => Err(because(NOT_SUPPORTED, "there are algorithms 0 and 1")),
                     }
                 };

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use cuda_libraries_sys::cudnn::*;
 use parking_lot::Mutex;
 
-use super::handle::because;
+use super::handle::{because, factor};
 use super::view::{MOST, View, data_of};
 use super::{BAD_PARAM, Cudnn, NOT_SUPPORTED, Outcome, put, signatures, status};
 
@@ -173,127 +173,96 @@ pub(super) fn reduce(
     }
 }
 
-impl Cudnn {
-    pub(super) unsafe fn cudnnCreateTensorDescriptor(
-        descriptor: *mut cudnnTensorDescriptor_t,
-    ) -> cudnnStatus_t {
-        if descriptor.is_null() {
-            return super::NULL_POINTER;
-        }
-        status(put(descriptor, create(DescriptorKind::Tensor) as cudnnTensorDescriptor_t))
+/// Creates a description, and writes its handle.
+///
+/// # Safety
+/// `to` is null or writable.
+unsafe fn create_at<T>(to: *mut *mut T, kind: DescriptorKind) -> cudnnStatus_t {
+    if to.is_null() {
+        return super::NULL_POINTER;
     }
-
-    pub(super) unsafe fn cudnnDestroyTensorDescriptor(
-        descriptor: cudnnTensorDescriptor_t,
-    ) -> cudnnStatus_t {
-        status(destroy(descriptor as usize, DescriptorKind::Tensor))
-    }
-
-    pub(super) unsafe fn cudnnCreateFilterDescriptor(
-        descriptor: *mut cudnnFilterDescriptor_t,
-    ) -> cudnnStatus_t {
-        if descriptor.is_null() {
-            return super::NULL_POINTER;
-        }
-        status(put(descriptor, create(DescriptorKind::Filter) as cudnnFilterDescriptor_t))
-    }
-
-    pub(super) unsafe fn cudnnDestroyFilterDescriptor(
-        descriptor: cudnnFilterDescriptor_t,
-    ) -> cudnnStatus_t {
-        status(destroy(descriptor as usize, DescriptorKind::Filter))
-    }
-
-    pub(super) unsafe fn cudnnCreateConvolutionDescriptor(
-        descriptor: *mut cudnnConvolutionDescriptor_t,
-    ) -> cudnnStatus_t {
-        if descriptor.is_null() {
-            return super::NULL_POINTER;
-        }
-        status(put(descriptor, create(DescriptorKind::Convolution) as cudnnConvolutionDescriptor_t))
-    }
-
-    pub(super) unsafe fn cudnnDestroyConvolutionDescriptor(
-        descriptor: cudnnConvolutionDescriptor_t,
-    ) -> cudnnStatus_t {
-        status(destroy(descriptor as usize, DescriptorKind::Convolution))
-    }
-
-    pub(super) unsafe fn cudnnCreateActivationDescriptor(
-        descriptor: *mut cudnnActivationDescriptor_t,
-    ) -> cudnnStatus_t {
-        if descriptor.is_null() {
-            return super::NULL_POINTER;
-        }
-        status(put(descriptor, create(DescriptorKind::Activation) as cudnnActivationDescriptor_t))
-    }
-
-    pub(super) unsafe fn cudnnDestroyActivationDescriptor(
-        descriptor: cudnnActivationDescriptor_t,
-    ) -> cudnnStatus_t {
-        status(destroy(descriptor as usize, DescriptorKind::Activation))
-    }
-
-    pub(super) unsafe fn cudnnCreatePoolingDescriptor(
-        descriptor: *mut cudnnPoolingDescriptor_t,
-    ) -> cudnnStatus_t {
-        if descriptor.is_null() {
-            return super::NULL_POINTER;
-        }
-        status(put(descriptor, create(DescriptorKind::Pooling) as cudnnPoolingDescriptor_t))
-    }
-
-    pub(super) unsafe fn cudnnDestroyPoolingDescriptor(
-        descriptor: cudnnPoolingDescriptor_t,
-    ) -> cudnnStatus_t {
-        status(destroy(descriptor as usize, DescriptorKind::Pooling))
-    }
-
-    pub(super) unsafe fn cudnnCreateOpTensorDescriptor(
-        descriptor: *mut cudnnOpTensorDescriptor_t,
-    ) -> cudnnStatus_t {
-        if descriptor.is_null() {
-            return super::NULL_POINTER;
-        }
-        status(put(descriptor, create(DescriptorKind::OpTensor) as cudnnOpTensorDescriptor_t))
-    }
-
-    pub(super) unsafe fn cudnnDestroyOpTensorDescriptor(
-        descriptor: cudnnOpTensorDescriptor_t,
-    ) -> cudnnStatus_t {
-        status(destroy(descriptor as usize, DescriptorKind::OpTensor))
-    }
-
-    pub(super) unsafe fn cudnnCreateReduceTensorDescriptor(
-        descriptor: *mut cudnnReduceTensorDescriptor_t,
-    ) -> cudnnStatus_t {
-        if descriptor.is_null() {
-            return super::NULL_POINTER;
-        }
-        status(put(descriptor, create(DescriptorKind::Reduce) as cudnnReduceTensorDescriptor_t))
-    }
-
-    pub(super) unsafe fn cudnnDestroyReduceTensorDescriptor(
-        descriptor: cudnnReduceTensorDescriptor_t,
-    ) -> cudnnStatus_t {
-        status(destroy(descriptor as usize, DescriptorKind::Reduce))
-    }
+    // SAFETY: the caller guarantees it.
+    status(unsafe { put(to, create(kind) as *mut T) })
 }
 
+function!(Cudnn::cudnnCreateTensorDescriptor, |descriptor| {
+    create_at(descriptor, DescriptorKind::Tensor)
+});
+
+function!(Cudnn::cudnnDestroyTensorDescriptor, |descriptor| {
+    status(destroy(descriptor as usize, DescriptorKind::Tensor))
+});
+
+function!(Cudnn::cudnnCreateFilterDescriptor, |descriptor| {
+    create_at(descriptor, DescriptorKind::Filter)
+});
+
+function!(Cudnn::cudnnDestroyFilterDescriptor, |descriptor| {
+    status(destroy(descriptor as usize, DescriptorKind::Filter))
+});
+
+function!(Cudnn::cudnnCreateConvolutionDescriptor, |descriptor| {
+    create_at(descriptor, DescriptorKind::Convolution)
+});
+
+function!(Cudnn::cudnnDestroyConvolutionDescriptor, |descriptor| {
+    status(destroy(descriptor as usize, DescriptorKind::Convolution))
+});
+
+function!(Cudnn::cudnnCreateActivationDescriptor, |descriptor| {
+    create_at(descriptor, DescriptorKind::Activation)
+});
+
+function!(Cudnn::cudnnDestroyActivationDescriptor, |descriptor| {
+    status(destroy(descriptor as usize, DescriptorKind::Activation))
+});
+
+function!(Cudnn::cudnnCreatePoolingDescriptor, |descriptor| {
+    create_at(descriptor, DescriptorKind::Pooling)
+});
+
+function!(Cudnn::cudnnDestroyPoolingDescriptor, |descriptor| {
+    status(destroy(descriptor as usize, DescriptorKind::Pooling))
+});
+
+function!(Cudnn::cudnnCreateOpTensorDescriptor, |descriptor| {
+    create_at(descriptor, DescriptorKind::OpTensor)
+});
+
+function!(Cudnn::cudnnDestroyOpTensorDescriptor, |descriptor| {
+    status(destroy(descriptor as usize, DescriptorKind::OpTensor))
+});
+
+function!(Cudnn::cudnnCreateReduceTensorDescriptor, |descriptor| {
+    create_at(descriptor, DescriptorKind::Reduce)
+});
+
+function!(Cudnn::cudnnDestroyReduceTensorDescriptor, |descriptor| {
+    status(destroy(descriptor as usize, DescriptorKind::Reduce))
+});
+
 /// Returns `count` numbers at a pointer.
+///
+/// # Safety
+/// It is null or has that many.
 unsafe fn numbers(pointer: *const c_int, count: c_int) -> Outcome<Vec<i64>> {
     match usize::try_from(count) {
         Ok(count) if count <= MOST && !pointer.is_null() => {
-            Ok((0..count).map(|index| i64::from(pointer.add(index).read())).collect())
+            // SAFETY: the caller guarantees that there are that many.
+            Ok((0..count).map(|index| i64::from(unsafe { *pointer.add(index) })).collect())
         }
         _ => Err(BAD_PARAM),
     }
 }
 
 /// Returns numbers as an array, with others after them.
+///
+/// # Safety
+/// As for [`numbers`].
 unsafe fn array(pointer: *const c_int, count: c_int, fill: i64) -> Outcome<[i64; MOST]> {
     let mut array = [fill; MOST];
-    for (place, number) in array.iter_mut().zip(numbers(pointer, count)?) {
+    // SAFETY: the caller guarantees it.
+    for (place, number) in array.iter_mut().zip(unsafe { numbers(pointer, count)? }) {
         *place = number;
     }
     Ok(array)
@@ -569,13 +538,16 @@ function!(Cudnn::cudnnDeriveBNTensorDescriptor, |derivedBnDesc, xDesc, mode| {
 });
 
 /// Returns a factor and the factor of what was there before, for a tensor.
+///
+/// # Safety
+/// The pointers are null or to factors.
 pub(super) unsafe fn blend(
     alpha: *const core::ffi::c_void,
     beta: *const core::ffi::c_void,
     view: &View,
 ) -> Outcome<super::view::Blend> {
-    Ok(super::view::Blend {
-        alpha: super::handle::factor(alpha, view.is_double())?,
-        beta: super::handle::factor(beta, view.is_double())?,
-    })
+    let is_double = view.is_double();
+    // SAFETY: the caller guarantees it.
+    let (alpha, beta) = unsafe { (factor(alpha, is_double)?, factor(beta, is_double)?) };
+    Ok(super::view::Blend { alpha, beta })
 }

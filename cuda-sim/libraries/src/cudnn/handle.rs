@@ -111,6 +111,16 @@ function!(Cudnn::cudnnGetStream, |handle, streamId| {
 });
 
 /// Reads a factor: of `f64` for tensors of `f64`, and otherwise of `f32`.
+///
+/// # Safety
+/// The pointer is null or to one.
 pub(super) unsafe fn factor(pointer: *const core::ffi::c_void, is_double: bool) -> Outcome<f64> {
-    if is_double { get(pointer.cast::<f64>()) } else { get(pointer.cast::<f32>()).map(f64::from) }
+    // SAFETY: the caller guarantees it.
+    unsafe {
+        if is_double {
+            get(pointer.cast::<f64>())
+        } else {
+            get(pointer.cast::<f32>()).map(f64::from)
+        }
+    }
 }

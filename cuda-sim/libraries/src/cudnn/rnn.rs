@@ -205,15 +205,22 @@ call!(Cudnn::cudnnRNNSetClip_v9, |rnnDesc, clipMode, lclip, rclip| {
 });
 
 /// Tells them.
+///
+/// # Safety
+/// The pointers are null or writable.
 unsafe fn get_clip(
     whole: &NetworkDescription,
     mode: *mut cudnnRNNClipMode_t,
     limits: [*mut f64; 2],
 ) -> Outcome {
     let [lower, upper] = whole.network.clip.unwrap_or_default();
-    put(mode, cudnnRNNClipMode_t(whole.network.clip.is_some().into()))?;
-    put(limits[0], lower)?;
-    put(limits[1], upper)
+    let clips = cudnnRNNClipMode_t(whole.network.clip.is_some().into());
+    // SAFETY: the caller guarantees it.
+    unsafe {
+        put(mode, clips)?;
+        put(limits[0], lower)?;
+        put(limits[1], upper)
+    }
 }
 
 call!(Cudnn::cudnnRNNGetClip_v8, |rnnDesc, clipMode, clipNanOpt, lclip, rclip| {

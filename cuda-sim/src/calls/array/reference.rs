@@ -149,9 +149,7 @@ impl Call {
     }
 
     pub(crate) fn cuTexRefCreate(&self, pTexRef: Out<CUtexref>) -> Outcome {
-        if pTexRef.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pTexRef.not_null()?;
         pTexRef.store(self.new_reference(None, false)? as CUtexref)
     }
 

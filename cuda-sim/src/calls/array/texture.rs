@@ -47,9 +47,7 @@ impl Call {
         let context = self.usable_context()?;
         let resource = pResDesc.read()?;
         let texture = pTexDesc.read()?;
-        if pTexObject.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pTexObject.not_null()?;
         let view = pResViewDesc.get();
         // SAFETY: the program's description has the type of its union.
         let image = unsafe { image_of(&resource, &self.system.arrays, &self.system.mipmapped) };

@@ -74,9 +74,7 @@ impl Call {
         type_: CUdevResourceType,
     ) -> Outcome {
         let device = self.device(device)?;
-        if resource.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        resource.not_null()?;
         resource.store(self.resource(self.processors(device), type_, false)?)
     }
 
@@ -86,9 +84,7 @@ impl Call {
         resource: Out<CUdevResource>,
         type_: CUdevResourceType,
     ) -> Outcome {
-        if resource.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        resource.not_null()?;
         let context = self.system.contexts.get(hCtx)?;
         let part = match context.order.green {
             Some(part) => self.green(part.handle as CUgreenCtx)?.part,
@@ -104,9 +100,7 @@ impl Call {
         type_: CUdevResourceType,
     ) -> Outcome {
         let green = self.green(hCtx)?;
-        if resource.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        resource.not_null()?;
         resource.store(self.resource(green.part, type_, true)?)
     }
 
@@ -117,9 +111,7 @@ impl Call {
         type_: CUdevResourceType,
     ) -> Outcome {
         let stream = self.stream(hStream)?;
-        if resource.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        resource.not_null()?;
         if type_ != CUdevResourceType::CU_DEV_RESOURCE_TYPE_SM {
             return Err(INVALID_RESOURCE_TYPE);
         }
@@ -308,9 +300,7 @@ impl Call {
         dev: CUdevice,
         flags: c_uint,
     ) -> Outcome {
-        if phCtx.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        phCtx.not_null()?;
         let device = self.device(dev)?;
         let allowed = CUgreenCtxCreate_flags::CU_GREEN_CTX_DEFAULT_STREAM.0;
         if flags & !allowed != 0 || flags == 0 && version() < WORKQUEUES {
@@ -343,9 +333,7 @@ impl Call {
     }
 
     pub(crate) fn cuCtxFromGreenCtx(&self, pContext: Out<CUcontext>, hCtx: CUgreenCtx) -> Outcome {
-        if pContext.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pContext.not_null()?;
         pContext.store(self.green(hCtx)?.context.raw())
     }
 
@@ -354,9 +342,7 @@ impl Call {
         greenCtx: CUgreenCtx,
         greenCtxId: Out<c_ulonglong>,
     ) -> Outcome {
-        if greenCtxId.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        greenCtxId.not_null()?;
         let green = if greenCtx.is_null() {
             let current = self.system.contexts.get(top()?)?;
             let part = current.order.green.ok_or(INVALID_CONTEXT)?;
@@ -391,9 +377,7 @@ impl Call {
         flags: c_uint,
         priority: c_int,
     ) -> Outcome {
-        if phStream.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        phStream.not_null()?;
         let context = self.green(greenCtx)?.context.clone();
         if CUstream_flags(flags) != CUstream_flags::CU_STREAM_NON_BLOCKING {
             return Err(INVALID_VALUE);

@@ -14,9 +14,7 @@ use crate::state::{
 impl Call {
     pub(crate) fn cuDevicePrimaryCtxRetain(&self, pctx: Out<CUcontext>, dev: CUdevice) -> Outcome {
         let device = self.device(dev)?;
-        if pctx.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pctx.not_null()?;
         if !self.system.contexts.primary_state(device)?.1 {
             self.system.check()?;
         }

@@ -49,9 +49,7 @@ impl Call {
         dev: CUdevice,
         peerDev: CUdevice,
     ) -> Outcome {
-        if canAccessPeer.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        canAccessPeer.not_null()?;
         let (device, peer) = (self.device(dev)?, self.device(peerDev)?);
         canAccessPeer.store(c_int::from(device != peer))
     }
@@ -64,9 +62,7 @@ impl Call {
         dstDevice: CUdevice,
     ) -> Outcome {
         use CUdevice_P2PAttribute as A;
-        if value.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        value.not_null()?;
         // A device isn't its own peer.
         if self.device(srcDevice)? == self.device(dstDevice)? {
             return Err(INVALID_DEVICE);

@@ -31,9 +31,7 @@ impl Call {
         dptr: CUdeviceptr,
     ) -> Outcome {
         self.usable_context()?;
-        if pHandle.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pHandle.not_null()?;
         let allocation = self.system.memory.containing(dptr).ok_or(INVALID_VALUE)?;
         if allocation.kind != AllocationKind::Device {
             return Err(INVALID_VALUE);
@@ -118,9 +116,7 @@ impl Call {
         handle: CUipcEventHandle,
     ) -> Outcome {
         let context = self.usable_context()?;
-        if phEvent.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        phEvent.not_null()?;
         let ticket = Ticket::from_bytes(Of::Event, &from_c(handle.reserved)).ok_or(MAP_FAILED)?;
         let shared = SharedEvent::map(ticket.open()?).map_err(|_| MAP_FAILED)?;
         let flags =

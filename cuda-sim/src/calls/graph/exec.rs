@@ -75,9 +75,7 @@ impl Call {
     ) -> Outcome {
         let parameters = instantiateParams.input.read()?;
         let graph = self.graph(hGraph)?;
-        if phGraphExec.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        phGraphExec.not_null()?;
         if parameters.flags & UPLOAD != 0 {
             self.stream(parameters.hUploadStream)?.refuse_while_capturing()?;
         }
@@ -108,9 +106,7 @@ impl Call {
         bufferSize: usize,
     ) -> Outcome {
         let graph = self.graph(hGraph)?;
-        if phGraphExec.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        phGraphExec.not_null()?;
         let instance = self.instantiate(&graph, 0);
         let (node, text) = match &instance {
             Ok(_) => (0, String::new()),

@@ -81,25 +81,32 @@ impl Call {
         hNode: CUgraphNode,
         nodeParams: Out<CUgraphNodeParams>,
     ) -> Outcome {
-        if nodeParams.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        nodeParams.not_null()?;
         let params = self.read_node(hNode, |kind| Some(any_parameters(kind)))?;
         nodeParams.store(params)
     }
 }
 
 impl Call {
+    /// Writes what `read` finds in a node of its kind.
+    fn store_of<R>(
+        &self,
+        node: CUgraphNode,
+        to: Out<R>,
+        read: impl FnOnce(&NodeKind) -> Option<R>,
+    ) -> Outcome {
+        to.store(self.read_node(node, read)?)
+    }
+
     pub(crate) fn cuGraphKernelNodeGetParams(
         &self,
         of: CUgraphNode,
         found: Out<CUDA_KERNEL_NODE_PARAMS_v1>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Kernel(launch) => Some(older(&kernel_parameters(launch))),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphKernelNodeGetParams_v2(
@@ -107,11 +114,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUDA_KERNEL_NODE_PARAMS>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Kernel(launch) => Some(kernel_parameters(launch)),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphMemcpyNodeGetParams(
@@ -119,11 +125,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUDA_MEMCPY3D>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Copy(copy) => Some(copy.described.0),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphMemsetNodeGetParams(
@@ -131,11 +136,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUDA_MEMSET_NODE_PARAMS>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Fill(fill) => Some(fill_parameters(fill)),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphHostNodeGetParams(
@@ -143,13 +147,12 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUDA_HOST_NODE_PARAMS>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Host { function, argument } => {
                 Some(CUDA_HOST_NODE_PARAMS { fn_: Some(*function), userData: *argument as *mut _ })
             }
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphEventRecordNodeGetEvent(
@@ -157,11 +160,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUevent>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Record(event) => Some(event.handle() as CUevent),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphEventWaitNodeGetEvent(
@@ -169,11 +171,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUevent>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Wait(event) => Some(event.handle() as CUevent),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphExternalSemaphoresSignalNodeGetParams(
@@ -181,11 +182,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Semaphores(list) => list.signals(),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphExternalSemaphoresWaitNodeGetParams(
@@ -193,11 +193,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUDA_EXT_SEM_WAIT_NODE_PARAMS>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Semaphores(list) => list.waits(),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphBatchMemOpNodeGetParams(
@@ -205,11 +204,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUDA_BATCH_MEM_OP_NODE_PARAMS>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Batch(batch) => Some(batch_parameters(batch)),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphMemAllocNodeGetParams(
@@ -217,11 +215,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUDA_MEM_ALLOC_NODE_PARAMS>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Allocate(allocation) => Some(allocation_parameters(allocation)),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphMemFreeNodeGetParams(
@@ -229,11 +226,10 @@ impl Call {
         of: CUgraphNode,
         found: Out<CUdeviceptr>,
     ) -> Outcome {
-        let value = self.read_node(of, |kind| match kind {
+        self.store_of(of, found, |kind| match kind {
             NodeKind::Free(address) => Some(*address),
             _ => None,
-        })?;
-        found.store(value)
+        })
     }
 
     pub(crate) fn cuGraphKernelNodeSetParams(

@@ -234,9 +234,7 @@ impl Call {
         // SAFETY: the program's configuration has as many attributes as it says.
         let (config, given, function) = unsafe { self.clusters_of(config, func)? };
         let config = &config;
-        if clusterSize.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        clusterSize.not_null()?;
         let settings = *function.settings.lock();
         let is_larger = |cluster: [u32; 3]| count(cluster) > u64::from(settings.max_cluster());
         match given {
@@ -267,9 +265,7 @@ impl Call {
         // SAFETY: the program's configuration has as many attributes as it says.
         let (config, given, function) = unsafe { self.clusters_of(config, func)? };
         let config = &config;
-        if numClusters.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        numClusters.not_null()?;
         let cluster = match self.cluster_of(config, given, &function) {
             // Unlike a launch, this answers how many of larger clusters there are.
             Err(INVALID_CLUSTER_SIZE) if self.is_too_large(config, given, &function)? => given,

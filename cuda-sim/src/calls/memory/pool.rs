@@ -578,9 +578,7 @@ impl Call {
         let ticket = Ticket::from_bytes(Of::PoolMemory, &data.reserved).ok_or(INVALID_VALUE)?;
         let file = pool.file.as_ref().filter(|_| pool.is_imported);
         let file = file.filter(|file| file.identity() == ticket.file).ok_or(INVALID_VALUE)?;
-        if ptr_out.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        ptr_out.not_null()?;
         let (kind, owner) = self.kind_in(&pool, context);
         // Memory that is already imported keeps its address.
         if let Some(address) = self.system.memory.find_part(file, ticket.offset, kind) {

@@ -62,9 +62,6 @@ impl Call {
         option: CUmemAllocationGranularity_flags,
     ) -> Outcome {
         use CUmemAllocationGranularity_flags as G;
-        if granularity.is_null() {
-            return Err(INVALID_VALUE);
-        }
         // The granularity is the same for all memory, even for unsupported kinds.
         if prop.is_null() {
             return Err(INVALID_VALUE);
@@ -126,9 +123,7 @@ impl Call {
         handle: Out<CUmemGenericAllocationHandle>,
         addr: *mut c_void,
     ) -> Outcome {
-        if handle.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        handle.not_null()?;
         handle.store(self.system.virtual_memory.retain(addr as u64)?)
     }
 
@@ -137,9 +132,7 @@ impl Call {
         prop: Out<CUmemAllocationProp>,
         handle: CUmemGenericAllocationHandle,
     ) -> Outcome {
-        if prop.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        prop.not_null()?;
         let memory_properties = self.system.virtual_memory.properties(handle)?;
         let mut properties = CUmemAllocationProp {
             type_: CUmemAllocationType::CU_MEM_ALLOCATION_TYPE_PINNED,
@@ -212,9 +205,7 @@ impl Call {
         location: In<CUmemLocation>,
         ptr: CUdeviceptr,
     ) -> Outcome {
-        if flags.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        flags.not_null()?;
         let location = self.location(&location.read()?).map_err(|_| INVALID_DEVICE)?;
         flags.store(0)?;
         if self.system.memory.containing(ptr).is_none() {

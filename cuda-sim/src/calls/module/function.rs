@@ -151,9 +151,7 @@ impl Call {
         attrib: CUfunction_attribute,
         hfunc: CUfunction,
     ) -> Outcome {
-        if pi.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        pi.not_null()?;
         let function = self.function(hfunc)?;
         let settings = *function.settings.lock();
         pi.store(

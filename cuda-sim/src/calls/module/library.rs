@@ -40,9 +40,7 @@ impl Call {
         source: Result<String, LoadError>,
         options: &JitOptions,
     ) -> Outcome {
-        if to.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        to.not_null()?;
         let library = self.system.libraries.insert(|handle| {
             if options.output.is_wanted() {
                 // What the compiler says is wanted, so this is compiled now, whatever comes out.

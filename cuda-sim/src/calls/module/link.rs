@@ -257,9 +257,7 @@ impl Call {
         sizeOut: Out<usize>,
     ) -> Outcome {
         let link = self.system.links.get(state)?;
-        if cubinOut.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        cubinOut.not_null()?;
         if std::mem::replace(&mut *link.completed.lock(), true) {
             return Err(INVALID_HANDLE);
         }

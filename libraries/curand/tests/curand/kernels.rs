@@ -76,7 +76,7 @@ fn compiled(test: &str) -> Option<nvrtc::Ptx> {
     let sets: Vec<PathBuf> = env::split_paths(&sets).collect();
     let named = sets.iter().filter(|folder| !folder.as_os_str().is_empty()).map(|folder| {
         let environment = Environment::simulated(Os::current(), "/");
-        let search = Search::in_environment(environment.set("CUDA_NVRTC", folder));
+        let search = Search::with_environment(environment.set("CUDA_NVRTC", folder));
         Nvrtc::from_table(nvrtc::sys::load_with(&search).unwrap())
     });
     let headers = PathBuf::from(env::var_os("CUDA_HEADERS").unwrap_or_default());

@@ -8,7 +8,7 @@ use crate::stand_in;
 
 #[test]
 fn a_missing_library_is_an_error_with_each_searched_place() {
-    let nowhere = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
+    let nowhere = Search::with_environment(Environment::simulated(Os::Linux, "/nowhere"));
     let error: Error = load_with(&nowhere).unwrap_err().into();
     assert!(matches!(&error, Error::Load(error) if matches!(**error, LoadError::NotFound(_))));
     assert!(error.to_string().contains("CUDA_NCCL"), "{error}");

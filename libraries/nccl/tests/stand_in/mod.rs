@@ -90,7 +90,7 @@ pub fn stand_in(version: u32) -> Nccl {
         let given = std::env::var_os(COMPILED).filter(|_| version == NEW);
         let file = given.map_or_else(|| compile(version, folder.path()), PathBuf::from);
         let environment = Environment::simulated(Os::current(), "/").set("CUDA_NCCL", &file);
-        let table = load_with(&Search::in_environment(environment))
+        let table = load_with(&Search::with_environment(environment))
             .unwrap_or_else(|error| panic!("{error}"));
         give_driver(table);
         table

@@ -248,7 +248,7 @@ fn the_software_device_refuses_what_it_doesnt_have() {
 
 #[test]
 fn without_cupti_the_error_says_what_to_install() {
-    let nothing = Search::in_environment(Environment::simulated(Os::Linux, "/nowhere"));
+    let nothing = Search::with_environment(Environment::simulated(Os::Linux, "/nowhere"));
     let error = Error::from(load_with(&nothing).unwrap_err());
     let text = error.to_string();
     assert!(matches!(error, Error::Load(_)));

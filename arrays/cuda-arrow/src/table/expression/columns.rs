@@ -9,7 +9,7 @@ use crate::array::DeviceArray;
 use crate::batch::DeviceRecordBatch;
 use crate::error::Error;
 use crate::table::expression::Expr;
-use crate::table::expression::texts::Texts;
+use crate::table::expression::strings::MaterializedStrings;
 use crate::table::work::invalid;
 
 impl DeviceRecordBatch {
@@ -21,7 +21,7 @@ impl DeviceRecordBatch {
         if !expressions.iter().any(|expression| expression.makes_texts()) {
             return self.evaluate_fused(expressions);
         }
-        let mut texts = Texts::new(self);
+        let mut texts = MaterializedStrings::new(self);
         let expressions = expressions
             .iter()
             .map(|expression| texts.materialize(expression))

@@ -15,7 +15,7 @@ use crate::table::expression::constant::{Constant, ScalarValue};
 use crate::table::expression::typed::{Code, TypedValue, Word};
 use crate::table::expression::types::{c_type, is_text};
 use crate::table::expression::{Expr, Node};
-use crate::table::long::Places;
+use crate::table::var_length::PrefixSums;
 use crate::table::work::{Arena, ArenaRange, Tables, Work, check_rows, invalid};
 
 const OPERATION: Operation = ("an expression", ORDERED);
@@ -207,7 +207,7 @@ impl DeviceRecordBatch {
     ) -> Result<KernelOutput<'_>, Error> {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 1 + texts)?;
-        let places = Places::new(&work, n * pieces, texts)?;
+        let places = PrefixSums::new(&work, n * pieces, texts)?;
         let memory = arena.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
@@ -262,7 +262,7 @@ impl Expr {
 /// What a kernel computed: results in memory, and the lengths of all texts.
 pub(super) struct KernelOutput<'a> {
     pub(super) work: Work<'a>,
-    pub(super) places: Places,
+    pub(super) places: PrefixSums,
     pub(super) memory: MutableBuffer,
     pub(super) totals: Vec<u64>,
     /// What texts may be parts of.
@@ -274,7 +274,7 @@ pub(super) fn copied(
     work: &Work<'_>,
     data_type: &DataType,
     texts: CUdeviceptr,
-    (places, index, total): (&Places, usize, u64),
+    (places, index, total): (&PrefixSums, usize, u64),
 ) -> Result<[MutableBuffer; 2], Error> {
     let n = places.len();
     let is_large = matches!(data_type, DataType::LargeUtf8 | DataType::LargeBinary);

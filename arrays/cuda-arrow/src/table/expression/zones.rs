@@ -13,14 +13,14 @@ const DAYS: core::ops::Range<i64> = -62_091..47_482;
 const DAY: i64 = 86_400;
 
 /// The number of zones that are kept: those of the tz database have some thousand offsets each.
-const MOST: usize = 64;
+const MAX_ZONES: usize = 64;
 
 static KNOWN: Mutex<Option<RecentMap<String, Vec<u64>>>> = Mutex::new(None);
 
 /// Returns the seconds since 1970 from which on a zone has an offset from UTC, and then the offsets in seconds.
 pub(super) fn offsets(zone: &str) -> Result<Vec<u64>, String> {
     let mut cache = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let cache = cache.get_or_insert_with(|| RecentMap::new(MOST));
+    let cache = cache.get_or_insert_with(|| RecentMap::new(MAX_ZONES));
     let zone = zone.to_owned();
     if let Some(found) = cache.get(&zone) {
         return Ok(found.clone());

@@ -1,4 +1,4 @@
-//! Texts that aren't parts of others: they become columns before the expressions around them are computed.
+//! MaterializedStrings that aren't parts of others: they become columns before the expressions around them are computed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,12 +32,12 @@ impl Expr {
 }
 
 /// A table, and columns of the texts that expressions make.
-pub(super) struct Texts {
+pub(super) struct MaterializedStrings {
     pub(super) batch: DeviceRecordBatch,
     done: HashMap<*const Node, Expr>,
 }
 
-impl Texts {
+impl MaterializedStrings {
     pub(super) fn new(batch: &DeviceRecordBatch) -> Self {
         Self { batch: batch.clone(), done: HashMap::new() }
     }

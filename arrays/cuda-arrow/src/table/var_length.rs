@@ -75,7 +75,7 @@ impl VarLengthColumn<'_> {
 }
 
 /// Where the entries of long columns are to be: prefix sums of their lengths.
-pub(super) struct Places {
+pub(super) struct PrefixSums {
     memory: MutableBuffer,
     data: ArenaRange,
     sums: ArenaRange,
@@ -83,7 +83,7 @@ pub(super) struct Places {
     count: usize,
 }
 
-impl Places {
+impl PrefixSums {
     pub(super) fn new(work: &Work<'_>, n: usize, count: usize) -> Result<Self, Error> {
         let mut arena = Arena::default();
         let data = arena.add::<u64>(n.saturating_mul(count));
@@ -145,7 +145,7 @@ pub(super) struct Entries {
 pub(super) unsafe fn contents_of(
     work: &Work<'_>,
     long: &[VarLengthColumn<'_>],
-    places: &Places,
+    places: &PrefixSums,
     totals: &[u64],
     memory: &MutableBuffer,
     columns: CUdeviceptr,

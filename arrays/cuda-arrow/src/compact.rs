@@ -1,4 +1,5 @@
-//! Finds the entries of a tree of arrays that are in use, and plans the copies that create a tree of only these.
+//! Slices become whole arrays: finds the entries of arrays, and of their children, that are in use, and plans the copies of
+//! only these.
 
 use core::ops::Range;
 
@@ -9,13 +10,13 @@ use crate::buffer::Buffer;
 use crate::error::Error;
 use crate::kernels;
 use crate::kernels::{CopyKind, Node, Step};
-use crate::layout::{Entries, Spec};
+use crate::layout::{BufferSpec, ChildEntries};
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 
 /// A copy from device memory that creates one buffer.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Piece {
+pub(crate) struct BufferCopy {
     pub(crate) kind: CopyKind,
     pub(crate) from: CUdeviceptr,
     /// The number of bytes, bits or offsets.
@@ -26,7 +27,7 @@ pub(crate) struct Piece {
     pub(crate) allocation: Option<CUdeviceptr>,
 }
 
-impl Piece {
+impl BufferCopy {
     pub(crate) fn of(buffer: &Buffer, kind: CopyKind, start: usize, count: usize) -> Self {
         let memory = buffer.memory();
         let (base, address) = (memory.as_raw(), buffer.as_raw());
@@ -76,31 +77,31 @@ impl NodeRanges {
             _ => self.ranges.get(node.parent as usize).cloned().flatten(),
         };
         let range = match node.step {
-            step if step == Step::Root as u32 => Some(node.add..node.add + node.limit),
+            step if step == Step::Root as u32 => Some(node.offset..node.offset + node.len),
             step if step == Step::Fixed as u32 => parent.map(|parent| {
-                let at = |entry: i64| entry.saturating_mul(node.limit).saturating_add(node.add);
+                let at = |entry: i64| entry.saturating_mul(node.len).saturating_add(node.offset);
                 at(parent.start)..at(parent.end)
             }),
             // Without entries in the parent, there are none here.
-            _ => parent.filter(|parent| parent.is_empty()).map(|_| node.add..node.add),
+            _ => parent.filter(|parent| parent.is_empty()).map(|_| node.offset..node.offset),
         };
         self.nodes.push(node);
         self.ranges.push(range);
         index
     }
 
-    /// Adds the nodes of an array, each after its parent, in the order of [`rebuild`].
+    /// Adds the nodes of an array, each after its parent, in the order of [`compact`].
     fn add(&mut self, parts: &ArrayParts, mut node: Node) -> Result<(), Error> {
-        node.add = parts.offset as i64;
+        node.offset = parts.offset as i64;
         if node.step == Step::Root as u32 {
-            node.limit = parts.len as i64;
+            node.len = parts.len as i64;
         }
         let layout = parts.layout()?;
         let index = self.push(node);
-        let by_offsets = |add: usize| {
+        let by_offsets = |offset: usize| {
             let offsets = parts.buffers.first();
             let (step, width) = match layout.specs().first() {
-                Some(Spec::Offsets(8)) => (Step::List64, 8),
+                Some(BufferSpec::Offsets(8)) => (Step::List64, 8),
                 _ => (Step::List32, 4),
             };
             let count = offsets.map_or(0, Buffer::len) / width;
@@ -109,26 +110,26 @@ impl NodeRanges {
                     0 => 0,
                     _ => offsets.map_or(0, Buffer::as_raw),
                 },
-                limit: count.saturating_sub(1) as i64,
-                add: add as i64,
+                len: count.saturating_sub(1) as i64,
+                offset: offset as i64,
                 parent: index,
                 step: step as u32,
             }
         };
-        if let [Spec::Offsets(_), Spec::Bytes] = layout.specs() {
+        if let [BufferSpec::Offsets(_), BufferSpec::Bytes] = layout.specs() {
             self.push(by_offsets(0));
         }
         for child in &parts.children {
             let node = match layout.entries {
-                Entries::Fixed(count) => Node {
+                ChildEntries::Fixed(count) => Node {
                     offsets: 0,
-                    limit: count as i64,
-                    add: 0,
+                    len: count as i64,
+                    offset: 0,
                     parent: index,
                     step: Step::Fixed as u32,
                 },
-                Entries::Offsets => by_offsets(child.offset),
-                Entries::Any => ROOT,
+                ChildEntries::Offsets => by_offsets(child.offset),
+                ChildEntries::Any => ROOT,
             };
             self.add(child, node)?;
         }
@@ -139,14 +140,14 @@ impl NodeRanges {
     }
 }
 
-const ROOT: Node = Node { offsets: 0, limit: 0, add: 0, parent: 0, step: Step::Root as u32 };
+const ROOT: Node = Node { offsets: 0, len: 0, offset: 0, parent: 0, step: Step::Root as u32 };
 
 /// Returns the copies that create an array equal to each array, without an offset and without unused data. All offsets
 /// are read with one launch, which is skipped if no array has offsets.
-pub(crate) fn rebuild<'a>(
+pub(crate) fn compact<'a>(
     manager: &MemoryManager,
     arrays: impl Iterator<Item = &'a ArrayParts> + Clone,
-) -> Result<Vec<ArrayParts<Piece>>, Error> {
+) -> Result<Vec<ArrayParts<BufferCopy>>, Error> {
     let mut node_ranges = NodeRanges { nodes: Vec::new(), ranges: Vec::new(), first: vec![0] };
     for parts in arrays.clone() {
         node_ranges.add(parts, ROOT)?;
@@ -160,39 +161,39 @@ pub(crate) fn rebuild<'a>(
         unsafe { kernels::resolve(manager.stream(), &node_ranges.nodes, &node_ranges.first) }?
     };
     let mut ranges = ranges.into_iter();
-    let mut wanted = Vec::with_capacity(node_ranges.first.len());
+    let mut compacted = Vec::with_capacity(node_ranges.first.len());
     for parts in arrays {
-        wanted.push(pieces(parts, &mut ranges)?.0);
+        compacted.push(copies_of(parts, &mut ranges)?.0);
     }
-    Ok(wanted)
+    Ok(compacted)
 }
 
-/// Returns the next range, which must be within `limit`.
+/// Returns the next range, which must be within `bounds`.
 fn next(
     parts: &ArrayParts,
     ranges: &mut impl Iterator<Item = (i64, i64)>,
-    limit: Range<usize>,
+    bounds: Range<usize>,
 ) -> Result<Range<usize>, Error> {
     let (start, end) = ranges.next().unwrap_or((-1, -1));
     match (usize::try_from(start), usize::try_from(end)) {
-        (Ok(start), Ok(end)) if limit.start <= start && start <= end && end <= limit.end => {
+        (Ok(start), Ok(end)) if bounds.start <= start && start <= end && end <= bounds.end => {
             Ok(start..end)
         }
         _ => {
             let reason = format!(
                 "offsets select the range {start}..{end}, which is not within {}..{}",
-                limit.start, limit.end
+                bounds.start, bounds.end
             );
             Err(parts.invalid(reason))
         }
     }
 }
 
-/// Returns the pieces of an array, and the index of its first entry that is in use.
-fn pieces(
+/// Returns the copies of an array, and the index of its first entry that is in use.
+fn copies_of(
     parts: &ArrayParts,
     ranges: &mut impl Iterator<Item = (i64, i64)>,
-) -> Result<(ArrayParts<Piece>, usize), Error> {
+) -> Result<(ArrayParts<BufferCopy>, usize), Error> {
     let layout = parts.layout()?;
     let used = next(parts, ranges, parts.offset..parts.offset + parts.len)?;
     let (start, len) = (used.start, used.len());
@@ -204,50 +205,56 @@ fn pieces(
         _ => None,
     };
     let nulls = match &parts.nulls {
-        Some(nulls) if null_count != Some(0) => Some(Piece::of(nulls, CopyKind::Bits, start, len)),
+        Some(nulls) if null_count != Some(0) => {
+            Some(BufferCopy::of(nulls, CopyKind::Bits, start, len))
+        }
         _ => None,
     };
     let mut buffers = Vec::with_capacity(parts.buffers.len());
     let bytes = match (layout.specs(), &parts.buffers[..]) {
-        ([Spec::Offsets(_), Spec::Bytes], [_, bytes]) => next(parts, ranges, 0..bytes.len())?,
+        ([BufferSpec::Offsets(_), BufferSpec::Bytes], [_, bytes]) => {
+            next(parts, ranges, 0..bytes.len())?
+        }
         _ => 0..0,
     };
     for (spec, buffer) in layout.specs().iter().zip(&parts.buffers) {
         buffers.push(match *spec {
-            Spec::Fixed(width) => Piece::of(buffer, CopyKind::Bytes, start * width, len * width),
-            Spec::Bits => Piece::of(buffer, CopyKind::Bits, start, len),
-            Spec::Offsets(width) => {
+            BufferSpec::Fixed(width) => {
+                BufferCopy::of(buffer, CopyKind::Bytes, start * width, len * width)
+            }
+            BufferSpec::Bits => BufferCopy::of(buffer, CopyKind::Bits, start, len),
+            BufferSpec::Offsets(width) => {
                 let kind = match width {
                     8 => CopyKind::Offsets64,
                     _ => CopyKind::Offsets32,
                 };
                 // Arrays without entries may lack their only offset.
                 let count = if buffer.len() / width > start + len { len + 1 } else { 0 };
-                Piece::of(buffer, kind, start * width, count)
+                BufferCopy::of(buffer, kind, start * width, count)
             }
-            Spec::Bytes => Piece::of(buffer, CopyKind::Bytes, bytes.start, bytes.len()),
+            BufferSpec::Bytes => BufferCopy::of(buffer, CopyKind::Bytes, bytes.start, bytes.len()),
         });
     }
     for buffer in parts.buffers.get(layout.specs().len()..).unwrap_or(&[]) {
-        buffers.push(Piece::of(buffer, CopyKind::Bytes, 0, buffer.len()));
+        buffers.push(BufferCopy::of(buffer, CopyKind::Bytes, 0, buffer.len()));
     }
     let mut children = Vec::with_capacity(parts.children.len());
     let mut from_zero = len > 0 && bytes.start == 0;
     for child in &parts.children {
-        let (pieces, start) = pieces(child, ranges)?;
-        children.push(pieces);
+        let (copies, start) = copies_of(child, ranges)?;
+        children.push(copies);
         from_zero &= start == child.offset;
     }
     let dictionary = match &parts.dictionary {
-        Some(values) => Some(Box::new(pieces(values, ranges)?.0)),
+        Some(values) => Some(Box::new(copies_of(values, ranges)?.0)),
         None => None,
     };
     // Offsets that begin with 0 are copied unchanged.
-    from_zero &= matches!(layout.specs(), [Spec::Offsets(_), ..]);
+    from_zero &= matches!(layout.specs(), [BufferSpec::Offsets(_), ..]);
     if from_zero && let Some(offsets) = buffers.first_mut() {
         (offsets.count, offsets.kind) = (offsets.bytes(), CopyKind::Bytes);
     }
-    let pieces = ArrayParts {
+    let copies = ArrayParts {
         data_type: parts.data_type.clone(),
         len,
         offset: match parts.data_type {
@@ -260,5 +267,5 @@ fn pieces(
         children,
         dictionary,
     };
-    Ok((pieces, start))
+    Ok((copies, start))
 }

@@ -32,7 +32,7 @@ pub enum LoadError {
 }
 
 /// The libraries that `cuda-sim-libraries` has for the software device: their names, and its modules.
-const OF_SOFTWARE_DEVICE: [(&str, &str); 8] = [
+const OF_SOFTWARE_DEVICE: [(&str, &str); 9] = [
     ("cublas", "cublas"),
     ("cublasLt", "cublaslt"),
     ("cudnn", "cudnn"),
@@ -41,6 +41,7 @@ const OF_SOFTWARE_DEVICE: [(&str, &str); 8] = [
     ("curand", "curand"),
     ("cusolver", "cusolver"),
     ("cusparse", "cusparse"),
+    ("nvml", "nvml"),
 ];
 
 impl LoadError {

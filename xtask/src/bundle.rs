@@ -19,7 +19,7 @@ use crate::test_programs::{self, Program, ProgramRun};
 use crate::test_run;
 
 /// The packages whose tests use a device; `""` is the workspace's own.
-const PACKAGES: [&str; 15] = [
+const PACKAGES: [&str; 16] = [
     "",
     "arrays/cuda-arrow",
     "arrays/cuda-awkward",
@@ -34,6 +34,7 @@ const PACKAGES: [&str; 15] = [
     "libraries/cusparse",
     "libraries/curand",
     "libraries/nccl",
+    "libraries/nvml",
     "libraries/profiler",
 ];
 

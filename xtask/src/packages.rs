@@ -22,10 +22,9 @@ pub(crate) struct Options {
 
 /// The examples that are to be copied, and what Cargo does with each: those that are only checked need more to be linked.
 /// `nvtx` needs libclang to be built.
-const EXAMPLES: [(&str, &str); 5] = [
+const EXAMPLES: [(&str, &str); 4] = [
     ("kernels", "build"),
     ("host_code", "check"),
-    ("nvml", "test"),
     ("vulkan", "check"),
     ("python", "check"),
 ];

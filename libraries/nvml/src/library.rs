@@ -244,7 +244,14 @@ fn require<F>(table: &NvmlTable, symbol: Symbol, slot: Option<F>) -> Result<F, E
     // Functions have numbers of CUDA: 13050 is 13.5.
     let release = |number| Release { major: number / 1000, minor: number % 1000 / 10, patch: 0 };
     slot.ok_or_else(|| {
-        AbsentFunction::new("NVML", symbol.function(), table.version(), release).into()
+        let mut found = 0;
+        // Tables have no version: NVML says it once it is initialized.
+        if let Some(version) = table.nvmlSystemGetCudaDriverVersion_v2 {
+            // SAFETY: the pointer is to a live number.
+            unsafe { version(&raw mut found) };
+        }
+        let found = u32::try_from(found).unwrap_or(0);
+        AbsentFunction::new("NVML", symbol.function(), found, release).into()
     })
 }
 

@@ -44,6 +44,7 @@ mod device;
 mod error;
 mod event;
 mod library;
+mod lookup;
 mod mig;
 mod process;
 mod sensor;

@@ -33,8 +33,8 @@
 //! - Peer access is limited to instances of one GPU (driver 570), memory isn't shared between processes on different GPU
 //!   instances, most GPUs have no OpenGL and no Vulkan then, and NCCL doesn't support instances.
 //!
-//! These are rules of [NVIDIA's guide](https://docs.nvidia.com/datacenter/tesla/mig-user-guide/). This crate has no code for
-//! instances, and wasn't tested on one.
+//! These are rules of [NVIDIA's guide](https://docs.nvidia.com/datacenter/tesla/mig-user-guide/). This crate wasn't tested on
+//! an instance. [`cuda-nvml`](https://docs.rs/cuda-nvml) lists them, with the names that `CUDA_VISIBLE_DEVICES` takes.
 
 mod capability;
 mod identity;

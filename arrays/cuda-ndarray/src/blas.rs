@@ -207,7 +207,7 @@ impl<A: Scalar, D: Dimension> DeviceArrayView<'_, A, D> {
         A: 'b,
         D: Dot<E>,
     {
-        D::product(self, &other.into(), blas).map_err(|error| error.of_call("dot"))
+        D::product(self, &other.into(), blas).map_err(|error| error.in_call("dot"))
     }
 
     /// Returns the product of two arrays as NumPy's `matmul` does: as [`dot`](Self::dot), and of three axes as batches of
@@ -224,7 +224,7 @@ impl<A: Scalar, D: Dimension> DeviceArrayView<'_, A, D> {
         A: 'b,
         D: MatMul<E>,
     {
-        D::product(self, &other.into(), blas).map_err(|error| error.of_call("matmul"))
+        D::product(self, &other.into(), blas).map_err(|error| error.in_call("matmul"))
     }
 }
 

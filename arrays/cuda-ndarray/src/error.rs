@@ -318,14 +318,14 @@ pub(crate) fn check_stream(own: &Stream, other: &Stream) -> Result<(), Error> {
 impl Error {
     /// Returns the error as that of the call that was made: a library's names the one of its functions that is a part of it.
     #[cfg(any(feature = "cublas", feature = "cufft"))]
-    pub(crate) fn of_call(self, name: &'static str) -> Self {
+    pub(crate) fn in_call(self, name: &'static str) -> Self {
         match self {
             #[cfg(feature = "cublas")]
-            Self::Blas(error) => Self::Blas(error.of_call(name)),
+            Self::Blas(error) => Self::Blas(error.in_call(name)),
             #[cfg(feature = "cufft")]
-            Self::Fft(error) => Self::Fft(error.of_call(name)),
+            Self::Fft(error) => Self::Fft(error.in_call(name)),
             #[cfg(feature = "cusolver")]
-            Self::Solve(error) => Self::Solve(error.of_call(name)),
+            Self::Solve(error) => Self::Solve(error.in_call(name)),
             other => other,
         }
     }

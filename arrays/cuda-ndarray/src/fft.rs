@@ -434,7 +434,7 @@ macro_rules! methods {
         pub fn $name(&self, along: impl Into<Along>, plans: &mut Plans) -> Result<DeviceArray<$Output, D>, Error> {
             let job = Job { kind: Kind::$kind, is_forward: $is_forward, is_of_all: $is_of_all };
             $run(&self.into(), &along.into(), plans, &job)
-                .map_err(|error| error.of_call(stringify!($name)))
+                .map_err(|error| error.in_call(stringify!($name)))
         }
     )*};
 }

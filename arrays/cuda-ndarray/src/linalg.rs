@@ -158,7 +158,7 @@ pub fn inv<'a, A: SolverType>(
 ) -> Result<DeviceArray<A, Ix2>, Error> {
     let a = a.into();
     demand_square("inv", a.shape())?;
-    invert(&a, solver).map_err(|error| error.of_call("inv"))
+    invert(&a, solver).map_err(|error| error.in_call("inv"))
 }
 
 fn invert<A: SolverType>(
@@ -211,7 +211,7 @@ pub fn qr<'a, A: SolverType, D: Dimension>(
     demand("qr", &[("a", a.shape())], a.ndim() >= 2, rule)?;
     qr_factors(&a.into_dyn(), solver)
         .and_then(|(q, r)| Ok((q.into_dimensionality()?, r.into_dimensionality()?)))
-        .map_err(|error| error.of_call("qr"))
+        .map_err(|error| error.in_call("qr"))
 }
 
 fn qr_factors<A: SolverType>(
@@ -361,7 +361,7 @@ where
         let rule = "rcond is a number, or `None`";
         return Err(cusolver::Error::Shapes { call: "lstsq", operands, rule }.into());
     }
-    least_squares(&a, &b, rcond, solver, blas).map_err(|error| error.of_call("lstsq"))
+    least_squares(&a, &b, rcond, solver, blas).map_err(|error| error.in_call("lstsq"))
 }
 
 fn least_squares<A: SolverType, D: Dimension>(

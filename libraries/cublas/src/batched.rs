@@ -371,7 +371,7 @@ impl Blas<'_> {
     /// Refuses a call whose addresses are copied to the device while it is to be recorded.
     fn refuse_lists(&self, call: &'static str) -> Result<(), Error> {
         self.refuse_recording(call)?;
-        self.check_waits(call)
+        self.check_not_captured(call)
     }
 
     /// Copies lists of addresses to the device, without waiting.

@@ -99,7 +99,7 @@ impl Error {
     /// Returns the error as that of the call that was made, of which the one that failed is a part.
     #[doc(hidden)]
     #[must_use]
-    pub fn of_call(mut self, name: &'static str) -> Self {
+    pub fn in_call(mut self, name: &'static str) -> Self {
         match &mut self {
             Self::Call(error) => return error.clone().in_call(name).into(),
             Self::Shapes(shapes) => shapes.call = name,

@@ -220,7 +220,8 @@ impl<'a> Blas<'a> {
         self
     }
 
-    /// Sets the memory that routines may use, instead of the handle's.
+    /// Sets the memory that routines may use, instead of the handle's own: 4 MiB, or 32 MiB from compute capability 9.0 on, which
+    /// cuBLAS allocates. Graphs need one, and so does a handle that several streams use; more memory makes products faster.
     ///
     /// # Errors
     /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
@@ -237,8 +238,8 @@ impl<'a> Blas<'a> {
     }
 
     /// Checks that a result may be waited for.
-    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.stream_call(call).check_waits()
+    pub(crate) fn check_not_captured(&self, call: &'static str) -> Result<(), Error> {
+        self.stream_call(call).check_not_captured()
     }
 
     /// Checks what is the same for all calls. Called, it would only copy its parameters, of which a processor waits for some.

@@ -433,7 +433,7 @@ impl Blas<'_> {
         operands: &[Operand<'_>],
         compute: impl FnOnce(&mut Self, &Job<'_>, *mut c_void) -> Result<(), Error>,
     ) -> Result<R, Error> {
-        self.check_waits(call)?;
+        self.check_not_captured(call)?;
         let mut result = Host([0; 2]);
         compute(self, &Job::new(operands), result.pointer_mut())?;
         Ok(result.get())

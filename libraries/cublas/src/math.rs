@@ -46,7 +46,7 @@ impl Math {
 ///
 /// Otherwise the same call returns the same bits on the same device with the same release, unless several streams work with
 /// one handle at the same time: then cuBLAS may choose another algorithm for want of memory. A
-/// [`Workspace`](cuda_library_support::Workspace) for each stream prevents that.
+/// [`Workspace`](crate::Workspace) for each stream prevents that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[doc(alias = "cublasAtomicsMode_t")]
 pub enum Atomics {

@@ -91,8 +91,8 @@ impl Dnn<'_> {
     }
 
     /// Checks that the stream may be waited for.
-    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.stream_call(call).check_waits()
+    pub(crate) fn check_not_captured(&self, call: &'static str) -> Result<(), Error> {
+        self.stream_call(call).check_not_captured()
     }
 
     /// Checks that operands have the same shape.

@@ -220,7 +220,8 @@ impl<'a> Dnn<'a> {
         self
     }
 
-    /// Sets the memory that calls may use. Without it, a call allocates what it needs on the stream, and frees it there.
+    /// Sets the memory that calls may use, which limits what algorithms may need. Without it, a call allocates what its algorithm
+    /// needs on the stream, and frees it there.
     ///
     /// # Errors
     /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.

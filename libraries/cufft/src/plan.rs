@@ -31,13 +31,13 @@ pub struct Plan<A, B> {
 
 /// The plan itself.
 pub(crate) struct PlanState {
+    /// First, so that it is dropped before the callbacks, which its transforms read.
     pub(crate) handle: OwnedHandle<Cufft>,
     pub(crate) types: Types,
     pub(crate) shape: ResolvedShape,
     pub(crate) is_in_place: bool,
     /// The bytes of its work area.
     pub(crate) workspace: usize,
-    /// What transforms read until the plan is destroyed, which is before.
     callbacks: Vec<callback::CallbackCode>,
 }
 

@@ -82,7 +82,8 @@ impl<'a, A: Transform<B>, B: Element> Fft<'a, A, B> {
         Self { plan, stream, workspace: None, is_recorded }
     }
 
-    /// Sets the memory that transforms may use.
+    /// Sets the memory that transforms may use, of [`Plan::workspace_len`] bytes at least. Without it, a transform that needs some
+    /// allocates it on the stream, and frees it there. Many need none.
     ///
     /// # Errors
     /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.

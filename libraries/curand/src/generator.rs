@@ -314,7 +314,7 @@ impl<K: Kind> Generator<K> {
         if !stream.context().shares_memory_with(self.context()) {
             return Err(CallError::OtherContext { call }.into());
         }
-        self.stream_call(call, stream).check_waits()
+        self.stream_call(call, stream).check_not_captured()
     }
 
     fn stream_call<'a>(&'a self, name: &'static str, stream: &'a Stream) -> StreamCall<'a> {

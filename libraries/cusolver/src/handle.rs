@@ -28,14 +28,19 @@ use crate::library::Cusolver;
 /// ended.
 #[doc(alias = "cusolverDnDestroy")]
 pub struct Handle {
-    state: Arc<OwnedHandle<Cusolver>>,
+    state: Arc<HandleState>,
     current_stream: CurrentStream,
+}
+
+/// A handle, and its parameters, which are destroyed first.
+struct HandleState {
+    params: OwnedHandle<Params>,
+    handle: OwnedHandle<Cusolver>,
 }
 
 // SAFETY: cuSOLVER allows a handle to be used by any thread, one at a time.
 unsafe impl HandleApi for Cusolver {
-    /// A handle, and its parameters.
-    type Raw = (cusolverDnHandle_t, cusolverDnParams_t);
+    type Raw = cusolverDnHandle_t;
     const LIBRARY: &'static str = "cuSOLVER";
     const MODULE: &'static str = "cusolver";
 
@@ -43,15 +48,32 @@ unsafe impl HandleApi for Cusolver {
         Cusolver::is_of_file(self)
     }
 
-    unsafe fn destroy(self, (handle, params): Self::Raw) {
-        let table = self.raw();
-        if let Some(destroy) = table.cusolverDnDestroyParams.filter(|_| !params.is_null()) {
-            // SAFETY: the caller guarantees that they are alive, and that nothing uses them afterwards.
-            unsafe { destroy(params) };
+    unsafe fn destroy(self, raw: Self::Raw) {
+        if let Some(destroy) = self.raw().cusolverDnDestroy {
+            // SAFETY: the caller guarantees that it is alive, and that nothing uses it afterwards.
+            unsafe { destroy(raw) };
         }
-        if let Some(destroy) = table.cusolverDnDestroy {
-            // SAFETY: as above.
-            unsafe { destroy(handle) };
+    }
+}
+
+/// cuSOLVER, as what makes a handle's parameters.
+#[derive(Clone, Copy, Debug)]
+struct Params(Cusolver);
+
+// SAFETY: as for handles.
+unsafe impl HandleApi for Params {
+    type Raw = cusolverDnParams_t;
+    const LIBRARY: &'static str = Cusolver::LIBRARY;
+    const MODULE: &'static str = Cusolver::MODULE;
+
+    fn is_of_file(self) -> bool {
+        self.0.is_of_file()
+    }
+
+    unsafe fn destroy(self, raw: Self::Raw) {
+        if let Some(destroy) = self.0.raw().cusolverDnDestroyParams {
+            // SAFETY: the caller guarantees that they are alive, and that nothing uses them afterwards.
+            unsafe { destroy(raw) };
         }
     }
 }
@@ -90,14 +112,14 @@ impl Handle {
     #[must_use]
     #[inline]
     pub fn cusolver(&self) -> Cusolver {
-        self.state.library()
+        self.state.handle.library()
     }
 
     /// Returns the context that it was created in.
     #[must_use]
     #[inline]
     pub fn context(&self) -> &Context {
-        self.state.context()
+        self.state.handle.context()
     }
 
     /// Returns cuSOLVER's own handle, for [`Cusolver::raw`].
@@ -107,7 +129,7 @@ impl Handle {
     #[must_use]
     pub fn as_raw(&mut self) -> cusolverDnHandle_t {
         self.current_stream = CurrentStream::default();
-        self.state.raw().0
+        self.state.handle.raw()
     }
 }
 
@@ -135,19 +157,23 @@ impl Cusolver {
         self.require(Symbol::cusolverDnDestroy, table.cusolverDnDestroy)?;
         self.require(Symbol::cusolverDnDestroyParams, table.cusolverDnDestroyParams)?;
         let create = || {
-            let mut raw = (null_mut(), null_mut());
+            let mut raw = null_mut();
             // SAFETY: the pointer is to a live pointer, and the context is current.
-            check(symbol, unsafe { create(&raw mut raw.0) }, String::new)?;
-            // SAFETY: as above.
-            let status = unsafe { create_params(&raw mut raw.1) };
-            check(params_symbol, status, String::new).inspect_err(|_| {
-                // SAFETY: the handle is alive, and nothing else has it.
-                unsafe { self.destroy(raw) };
-            })?;
+            check(symbol, unsafe { create(&raw mut raw) }, String::new)?;
             Ok::<_, Error>(raw)
         };
-        // SAFETY: cuSOLVER's functions return a new handle and new parameters, which nothing else has.
-        let state = unsafe { OwnedHandle::new(self, context, symbol.function().name, create) }?;
+        // SAFETY: cuSOLVER's function returns a new handle, which nothing else has.
+        let handle = unsafe { OwnedHandle::new(self, context, symbol.function().name, create) }?;
+        let create = || {
+            let mut raw = null_mut();
+            // SAFETY: as above.
+            check(params_symbol, unsafe { create_params(&raw mut raw) }, String::new)?;
+            Ok::<_, Error>(raw)
+        };
+        let (name, params) = (params_symbol.function().name, Params(self));
+        // SAFETY: as above, of new parameters.
+        let params = unsafe { OwnedHandle::new(params, context, name, create) }?;
+        let state = HandleState { params, handle };
         Ok(Handle { state: Arc::new(state), current_stream: CurrentStream::default() })
     }
 }
@@ -164,7 +190,7 @@ impl Cusolver {
 /// Before cuSOLVER is called, each call returns
 /// - [`Error::Shapes`] or [`Error::Layout`], if its operands don't fit,
 /// - [`Error::Call`], if they belong elsewhere, other code captures the stream, the call would have to allocate or to wait while
-///   it is captured, or the workspace is too small;
+///   it is captured, or the workspace is too small, or absent from a graph;
 ///
 /// and afterwards [`Error::Numbers`], or cuSOLVER's error, with the sizes.
 pub struct Solver<'a> {
@@ -213,7 +239,7 @@ impl<'a> Solver<'a> {
         Self { handle, stream, workspace: None, info: None, is_recorded }
     }
 
-    /// Sets the memory that calls may use.
+    /// Sets the memory that calls may use. Without it, a call allocates what it needs on the stream, and frees it there.
     ///
     /// # Errors
     /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
@@ -259,8 +285,8 @@ impl<'a> Solver<'a> {
     }
 
     /// Checks that the call may allocate memory of the stream.
-    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.stream_call(call).check_waits()
+    pub(crate) fn check_not_captured(&self, call: &'static str) -> Result<(), Error> {
+        self.stream_call(call).check_not_captured()
     }
 
     /// Calls a function that needs memory of which another says how much.
@@ -286,10 +312,11 @@ impl<'a> Solver<'a> {
     ) -> Result<(), Error> {
         let call = job.call;
         let state = self.handle.state.clone();
-        let (handle, params) = state.raw();
+        let (handle, params) = (state.handle.raw(), state.params.raw());
         let (mut needed, mut host_bytes) = (0, 0);
         let sizes = (&raw mut needed, &raw mut host_bytes);
-        let status = state.context().with_current(|| size(handle, params, sizes.0, sizes.1))?;
+        let status =
+            state.handle.context().with_current(|| size(handle, params, sizes.0, sizes.1))?;
         check(size_symbol, status, job.operands)?;
         if self.is_recorded && host_bytes > 0 {
             // The graph would use the host's memory.
@@ -324,7 +351,7 @@ impl<'a> Solver<'a> {
         let call = job.call;
         let mut allocated = None;
         // What is said of a factorization remains when the factors are used.
-        let writes = |_: &_| job.judge.is_some() || self.check_waits(call).is_err();
+        let writes = |_: &_| job.judge.is_some() || self.check_not_captured(call).is_err();
         let info = match self.info.filter(writes) {
             Some((_, found)) if found < job.len => {
                 let operands = format!("an info of {found} for {} matrices", job.len);
@@ -333,15 +360,15 @@ impl<'a> Solver<'a> {
             }
             Some((address, _)) => address,
             None => {
-                self.check_waits(call)?;
+                self.check_not_captured(call)?;
                 allocated.insert(self.stream.alloc_zeroed::<i32>(job.len)?).as_raw()
             }
         };
         let (state, current_stream) = (&*self.handle.state, &mut self.handle.current_stream);
-        let (library, set) = (state.library(), Symbol::cusolverDnSetStream);
-        let (handle, params) = state.raw();
+        let (library, set) = (state.handle.library(), Symbol::cusolverDnSetStream);
+        let (handle, params) = (state.handle.raw(), state.params.raw());
         let set_stream = library.require(set, library.raw().cusolverDnSetStream)?;
-        state.context().with_current(|| {
+        state.handle.context().with_current(|| {
             current_stream.set(self.stream, |stream| {
                 // SAFETY: the handle is alive, and this has it alone. The stream is alive until after the call.
                 check(set, unsafe { set_stream(handle, stream.cast()) }, job.operands)

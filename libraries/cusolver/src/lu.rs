@@ -216,13 +216,13 @@ impl Solver<'_> {
         demand(call, &[&of_a, &of_b], fits, "a is a square matrix with as many rows as b")?;
         let of_b = of_b.by_columns(call)?;
         self.check(call, &[of_a.operand(), of_b.operand()])?;
-        self.check_waits(call)?;
+        self.check_not_captured(call)?;
         let stream = self.stream;
         // The factorization writes all of them, or fails.
         let mut pivots = Pivots { memory: stream.alloc(a.shape().0)?, rows: 1 };
         self.lu(a.reborrow(), &mut pivots)
             .and_then(|()| self.lu_solve(a.as_view(), &pivots, b))
-            .map_err(|error| error.of_call(call))
+            .map_err(|error| error.in_call(call))
     }
 
     /// Replaces a triangle of a Hermitian matrix, or of each of a batch, by its factor: `a = l lᴴ`, or `a = uᴴ u`. The other
@@ -263,7 +263,7 @@ impl Solver<'_> {
         }
         let (n, ld, len) =
             (narrow(call, &a, n)?, narrow(call, &a, a.ld())?, narrow(call, &a, a.len as i64)?);
-        self.check_waits(call)?;
+        self.check_not_captured(call)?;
         let addresses = self.stream.upload(&a.addresses())?;
         // SAFETY: the operands were checked, are borrowed, and belong to the stream, in whose order the array is freed.
         unsafe { T::potrf_batched(self, &job, uplo, n, addresses.as_raw(), ld, len) }
@@ -307,7 +307,7 @@ impl Solver<'_> {
             let sizes =
                 [rows as i64, a.len as i64, a.ld(), b.ld()].map(|size| narrow(call, &a, size));
             let [n, len, lda, ldb] = sizes;
-            self.check_waits(call)?;
+            self.check_not_captured(call)?;
             let of_a = self.stream.upload(&a.addresses())?;
             let of_b = self.stream.upload(&b.addresses())?;
             let job = Job { call, operands: &|| listed(&[&a, &b]), len: 1, judge: None };

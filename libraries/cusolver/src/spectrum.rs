@@ -331,7 +331,7 @@ impl Solver<'_> {
         let mut operands: Vec<_> = all.iter().map(|columns| columns.operand()).collect();
         operands.push(of_values);
         self.check(call, &operands)?;
-        self.check_waits(call)?;
+        self.check_not_captured(call)?;
         if m.min(n) == 0 || len == 0 {
             return Ok(());
         }

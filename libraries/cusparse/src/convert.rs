@@ -92,7 +92,7 @@ impl Sparse<'_> {
         let is_counted = shape.0.checked_mul(shape.1).is_some_and(I::counts);
         demand(job, &[], is_counted, TOO_LARGE)?;
         self.check(job.call, &[from.operand()])?;
-        self.check_waits(job.call)?;
+        self.check_not_captured(job.call)?;
         let (stream, library) = (self.stream, self.cusparse());
         let majors = match format {
             Format::Csr => shape.0 + 1,
@@ -226,7 +226,7 @@ impl Sparse<'_> {
             return Err(Error::Shapes { call: job.call, operands: operands(), rule });
         };
         self.check(job.call, &[self.operand(job, "a", a)?])?;
-        self.check_waits(job.call)?;
+        self.check_not_captured(job.call)?;
         if a.format() == Format::Csc && format == Format::Coo
             || a.format() == Format::Coo && format == Format::Csc
         {

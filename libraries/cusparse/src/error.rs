@@ -108,7 +108,7 @@ impl fmt::Display for Place<'_> {
 
 /// An error of a call that takes a value, with the value, which can be used as before.
 ///
-/// It converts into [`Error`], which drops the value.
+/// It converts into the [error](enum@Error), which drops the value.
 pub struct ErrorWithValue<V>(Box<(V, Error)>);
 
 impl<V> ErrorWithValue<V> {

@@ -161,7 +161,7 @@ impl Cusparse {
 /// Before cuSPARSE is called, each call returns
 /// - [`Error::Shapes`], if its operands don't fit, or cuSPARSE has no such call for their format,
 /// - [`Error::Call`], if they belong elsewhere, other code captures the stream, the call would have to allocate or to wait while
-///   it is captured, or the workspace is too small,
+///   it is captured, or the workspace is too small, or absent from a graph,
 /// - [`Error::Absent`], if this release lacks a function;
 ///
 /// and afterwards cuSPARSE's error, with the sizes.
@@ -180,7 +180,7 @@ pub(crate) struct Job<'a> {
 }
 
 impl<'a> Sparse<'a> {
-    /// Sets the memory that calls may use.
+    /// Sets the memory that calls may use. Without it, a call allocates what it needs on the stream, and frees it there.
     ///
     /// # Errors
     /// [`Error::Call`], if it belongs to another stream, or begins at no multiple of 256 bytes.
@@ -224,8 +224,8 @@ impl<'a> Sparse<'a> {
     }
 
     /// Checks that the call may allocate memory of the stream, or wait.
-    pub(crate) fn check_waits(&self, call: &'static str) -> Result<(), Error> {
-        self.stream_call(call).check_waits()
+    pub(crate) fn check_not_captured(&self, call: &'static str) -> Result<(), Error> {
+        self.stream_call(call).check_not_captured()
     }
 
     /// Calls a function, with the stream set.

@@ -245,7 +245,7 @@ impl Sparse<'_> {
         let job = Job { call: "prepare", operands: &operands };
         demand_product(job, operation, a, false)?;
         self.check(job.call, &[self.operand(job, "a", a)?])?;
-        self.check_waits(job.call)?;
+        self.check_not_captured(job.call)?;
         let (rows, columns) = operation.shape(a.shape());
         if rows == 0 {
             return Ok(());

@@ -69,7 +69,7 @@ impl Sparse<'_> {
         let fits = is_csr && a.shape().1 == b.shape().0;
         demand(job, &[], fits, "they are CSR, and b has a row for each column of a")?;
         self.check(job.call, &[self.operand(job, "a", a)?, self.operand(job, "b", b)?])?;
-        self.check_waits(job.call)?;
+        self.check_not_captured(job.call)?;
         let (stream, library, shape) = (self.stream, self.cusparse(), (a.shape().0, b.shape().1));
         let context = stream.context();
         let offsets = stream.alloc_zeroed::<i32>(shape.0 + 1)?;

@@ -133,7 +133,7 @@ impl Sparse<'_> {
             "it is CSR or COO and square, with a row and a column to solve for",
         )?;
         self.check(job.call, &[self.operand(job, "matrix", matrix)?])?;
-        self.check_waits(job.call)?;
+        self.check_not_captured(job.call)?;
         let fill = match fill {
             Fill::Upper => cusparseFillMode_t::CUSPARSE_FILL_MODE_UPPER.0,
             Fill::Lower => cusparseFillMode_t::CUSPARSE_FILL_MODE_LOWER.0,
@@ -347,7 +347,7 @@ impl Sparse<'_> {
         demand(job, &[], values.len() == a.matrix.nnz(), "there are as many values as before")?;
         let of_values = Operand::new("values", values.stream(), values.as_raw(), size_of::<T>());
         self.check(job.call, &[self.operand(job, "a", &a.matrix)?, of_values])?;
-        self.check_waits(job.call)?;
+        self.check_not_captured(job.call)?;
         let (library, table) = (self.cusparse(), self.table());
         match &a.solution {
             Solution::Vector(_) => library

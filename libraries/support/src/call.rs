@@ -85,7 +85,7 @@ impl StreamCall<'_> {
     ///
     /// # Errors
     /// [`Captured`](CallError::Captured), or the driver's error.
-    pub fn check_waits<E: From<CallError> + From<CuResult>>(&self) -> Result<(), E> {
+    pub fn check_not_captured<E: From<CallError> + From<CuResult>>(&self) -> Result<(), E> {
         match self.stream.capture_status()? {
             CaptureStatus::NONE => Ok(()),
             _ => Err(CallError::Captured { call: self.name }.into()),
@@ -102,7 +102,7 @@ impl StreamCall<'_> {
             };
         }
         // A stream that this workspace's crates record is the concern of the one who began that, which was unsafe.
-        if self.stream.is_capturable() { self.check_waits() } else { Ok(()) }
+        if self.stream.is_capturable() { self.check_not_captured() } else { Ok(()) }
     }
 
     #[cold]

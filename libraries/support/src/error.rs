@@ -8,14 +8,14 @@ use thiserror::Error;
 #[derive(Error, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallError {
-    /// The workspace is smaller than the call needs.
-    #[error("{call} needs a workspace of {needed} bytes, and it has {found}")]
+    /// The workspace is smaller than the call needs, or there is none, and the call is recorded, so that nothing can be allocated for it.
+    #[error("{call} needs a workspace of {needed} bytes, and {}: pass one with `workspace`", Found(*found))]
     Workspace {
         /// The call.
         call: &'static str,
         /// The bytes that are needed.
         needed: usize,
-        /// Those that there are.
+        /// Those that there are; 0 without a workspace.
         found: usize,
     },
     /// The address of elements isn't a multiple of what the library demands.
@@ -68,7 +68,8 @@ pub enum CallError {
     /// Other code captures the stream, or a call has to allocate or to wait while it is captured.
     #[error(
         "{call} isn't possible while the stream is captured: a graph could run when the memory is gone, and has no results \
-         yet. Methods called `record` record calls that don't wait, with memory that lives long enough, workspaces too"
+         yet. A handle's or a plan's `record` is for calls that don't wait, whose memory, workspaces too, lives as long as the \
+         graph; make other calls before the capture or after it"
     )]
     Captured {
         /// The call.
@@ -80,6 +81,18 @@ pub enum CallError {
         /// The call.
         call: &'static str,
     },
+}
+
+/// The words for a workspace.
+struct Found(usize);
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("there is none"),
+            found => write!(f, "it has {found}"),
+        }
+    }
 }
 
 impl CallError {

@@ -111,8 +111,8 @@ impl<L: HandleApi> Debug for OwnedHandle<L> {
 pub struct CurrentStream(Option<StreamIdentity>);
 
 impl CurrentStream {
-    /// Sets a stream with `set`, unless it is the one that is set. One that is gone has an identity of its own, as has another one
-    /// with its handle.
+    /// Sets a stream with `set`, unless it is the one that is set. A destroyed stream and a later one with the same handle have
+    /// different identities.
     ///
     /// # Errors
     /// That of `set`, after which none is known to be set.

@@ -10,8 +10,7 @@ const ALIGNMENT: usize = 256;
 
 /// Device memory that calls of a library may use while they run.
 ///
-/// Without one, most calls allocate what they need on the stream, and free it there. A workspace is for graphs, and for programs
-/// that allocate once.
+/// A workspace is for graphs, and for programs that allocate once. What a call does without one is where it is passed.
 #[derive(Debug)]
 pub struct Workspace {
     buffer: DeviceBuffer<u8>,
@@ -93,7 +92,7 @@ impl StreamCall<'_> {
     ) -> Result<WorkspaceRange, E> {
         let memory = workspace.buffer.as_slice_mut();
         let (stream, address) = (memory.stream(), memory.as_raw());
-        self.check::<E>([Operand::new("workspace", stream, address, ALIGNMENT)])?;
+        self.check::<E>([Operand::new("memory", stream, address, ALIGNMENT)])?;
         Ok(WorkspaceRange { address, len: memory.len() })
     }
 
@@ -115,7 +114,7 @@ impl StreamCall<'_> {
             }
             // What a graph uses must be there when it is launched.
             None if !self.is_recorded => {
-                self.check_waits::<E>()?;
+                self.check_not_captured::<E>()?;
                 let buffer = self.stream.alloc::<u8>(needed)?;
                 Ok(CallMemory { address: buffer.as_raw(), len: needed, allocated: Some(buffer) })
             }

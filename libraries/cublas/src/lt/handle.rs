@@ -219,7 +219,7 @@ impl<'a> Lt<'a> {
         matmul: &mut Matmul<'_, A, B, D>,
         count: usize,
     ) -> Result<Algorithm, Error> {
-        self.stream_call("tune").check_waits::<Error>()?;
+        self.stream_call("tune").check_not_captured::<Error>()?;
         self.prepared(matmul, |lt, prepared| {
             let mut fastest: Option<(Duration, Algorithm)> = None;
             let mut failed = None;
@@ -270,7 +270,7 @@ impl<'a> Lt<'a> {
     }
 
     /// Returns the release and the device, for which an algorithm is.
-    fn place(&self) -> (u32, i32) {
+    fn release_and_device(&self) -> (u32, i32) {
         (self.handle.cublaslt().version(), self.handle.context().device().as_raw())
     }
 
@@ -312,7 +312,8 @@ impl<'a> Lt<'a> {
             return Ok(());
         }
         let (workspace, len) = self.workspace_range();
-        let suits = algorithm.suits(&prepared.problem, &prepared.alignments, self.place());
+        let suits =
+            algorithm.suits(&prepared.problem, &prepared.alignments, self.release_and_device());
         if !suits || algorithm.workspace > len {
             return Err(Error::OtherProblem { needed: algorithm.workspace, found: len });
         }
@@ -412,7 +413,7 @@ impl<'a> Lt<'a> {
                 alignments,
                 workspace: usable.workspaceSize,
                 waves: usable.wavesCount,
-                place: self.place(),
+                place: self.release_and_device(),
             })
             .collect())
     }

@@ -440,7 +440,7 @@ impl<'b> Dnn<'_> {
         &mut self,
         prepared: &PreparedConvolution<'_>,
     ) -> Result<Algorithm, Error> {
-        self.check_waits(prepared.call)?;
+        self.check_not_captured(prepared.call)?;
         let mut fastest: Option<(Duration, Algorithm)> = None;
         let mut failed = None;
         for mut algorithm in self.search(prepared, MOST_ALGORITHMS)? {

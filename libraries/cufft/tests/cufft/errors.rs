@@ -107,7 +107,7 @@ fn memory_that_does_not_fit_is_refused() {
     let mut workspace = Workspace::new(&other, 1 << 20).unwrap();
     let error = plan.on(&stream).workspace(&mut workspace).unwrap_err();
     assert!(
-        matches!(error, Error::Call(CallError::OtherStream { operand: "workspace", .. })),
+        matches!(error, Error::Call(CallError::OtherStream { operand: "memory", .. })),
         "{error}"
     );
 }

@@ -1,8 +1,8 @@
 use core::ffi::c_int;
 
 use cuda_libraries_sys::cudss::{
-    Symbol, cudssConfig_t, cudssConfigParam_t, cudssMatrixType_t, cudssMatrixViewType_t,
-    cudssPivotType_t, cudssReorderingAlg_t,
+    Symbol, cudssConfig_t, cudssConfigParam_t, cudssMatchingAlg_t, cudssMatrixType_t,
+    cudssMatrixViewType_t, cudssPivotType_t, cudssReorderingAlg_t,
 };
 use cusparse::cublas::{BlasType, Fill, Product};
 
@@ -94,6 +94,7 @@ pub enum Pivoting {
 #[must_use]
 pub struct Options {
     reordering: Option<Reordering>,
+    matching: Option<bool>,
     pivoting: Option<Pivoting>,
     pub(crate) pivot_epsilon: Option<f64>,
     refinement_steps: Option<u16>,
@@ -106,6 +107,14 @@ impl Options {
     #[doc(alias = "CUDSS_CONFIG_REORDERING_ALG")]
     pub fn reordering(mut self, reordering: Reordering) -> Self {
         self.reordering = Some(reordering);
+        self
+    }
+
+    /// Sets whether columns are permuted and scaled first, so that the diagonal has large elements: general matrices with zeros there
+    /// need it.
+    #[doc(alias = "CUDSS_CONFIG_MATCHING_ALG")]
+    pub fn matching(mut self, matching: bool) -> Self {
+        self.matching = Some(matching);
         self
     }
 
@@ -151,6 +160,14 @@ impl Options {
                 Reordering::None => cudssReorderingAlg_t::CUDSS_REORDERING_ALG_NONE,
             };
             set(library, config, cudssConfigParam_t::CUDSS_CONFIG_REORDERING_ALG, value)?;
+        }
+        if let Some(matching) = self.matching {
+            let value = if matching {
+                cudssMatchingAlg_t::CUDSS_MATCHING_ALG_AUTO
+            } else {
+                cudssMatchingAlg_t::CUDSS_MATCHING_ALG_NONE
+            };
+            set(library, config, cudssConfigParam_t::CUDSS_CONFIG_MATCHING_ALG, value)?;
         }
         if let Some(pivoting) = self.pivoting {
             let value = match pivoting {

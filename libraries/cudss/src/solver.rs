@@ -85,8 +85,8 @@ impl Cudss {
     /// # Errors
     /// The matrix, with the error that [`Solver`] says.
     #[doc(alias("cudssCreate", "cudssSetStream", "cudssConfigCreate", "cudssConfigSet"))]
-    #[doc(alias("cudssDataCreate", "cudssMatrixCreateCsr", "cudssExecute"))]
-    #[doc(alias("CUDSS_PHASE_ANALYSIS"))]
+    #[doc(alias("cudssDataCreate", "cudssMatrixCreateCsr", "cudssMatrixCreateCsr_0_8_0"))]
+    #[doc(alias("cudssExecute", "CUDSS_PHASE_ANALYSIS"))]
     pub fn analyze<T: BlasType, I: Index>(
         self,
         matrix: SparseMatrix<T, I>,

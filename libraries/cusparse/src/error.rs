@@ -108,7 +108,7 @@ impl fmt::Display for Place<'_> {
 
 /// An error of a call that takes a value, with the value, which can be used as before.
 ///
-/// It converts into [`Error`], which drops the value.
+/// It converts into [`enum@Error`], which drops the value.
 pub type ErrorWithValue<V> = cuda_library_support::ErrorWithValue<V, Error>;
 
 impl<V> From<ErrorWithValue<V>> for Error {

@@ -88,7 +88,7 @@ fn a_matrix_that_needs_exchanged_rows_is_not_called_singular() {
     let Some((stream, cudss)) = stream_and_cudss() else { return };
     // 0 on the diagonal.
     let rows = (0..50).map(|row: usize| vec![(row ^ 1, 2.0 + row as f64)]).collect();
-    let (system, options) = (System::<f64>(rows), Options::default());
+    let (system, options) = (System::<f64>(rows), Options::default().matching(true));
     let mut solver = cudss.analyze(system.upload::<i32>(&stream), Kind::General, &options).unwrap();
     solver.factorize().unwrap();
     let b = system.right_hand_side(1);

@@ -129,6 +129,9 @@ fn each_option_gives_a_solution() {
             solve::<_, i32>(&on, &general, &general, Kind::General, &options);
         }
     }
+    for matching in [false, true] {
+        solve::<_, i32>(&on, &general, &general, Kind::General, &options.matching(matching));
+    }
     for pivoting in [Pivoting::None, Pivoting::LocalBlock] {
         let options = options.pivoting(pivoting);
         solve::<_, i32>(&on, &general, &general, Kind::General, &options);

@@ -123,7 +123,7 @@ impl Cudss {
         let create = || self.objects(matrix, kind, options);
         // SAFETY: the objects are new, and nothing else has them.
         let state = unsafe { OwnedHandle::new::<Error>(self, context, name, create) }?;
-        execute(&state, matrix, cudssPhase_t::CUDSS_PHASE_ANALYSIS, None)?;
+        execute_on_matrix(&state, matrix, cudssPhase_t::CUDSS_PHASE_ANALYSIS)?;
         Ok(state)
     }
 }
@@ -170,7 +170,7 @@ impl<T: BlasType, I: Index> Solver<T, I> {
         if self.factors == Factors::Present {
             self.factors = Factors::Stale;
         }
-        execute(&self.state, &self.matrix, phase, None)?;
+        execute_on_matrix(&self.state, &self.matrix, phase)?;
         self.factors = Factors::Stale;
         let [info] = self.get::<c_int, 1>(cudssDataParam_t::CUDSS_DATA_INFO)?;
         if info != 0 {
@@ -230,16 +230,14 @@ impl<T: BlasType, I: Index> Solver<T, I> {
             let rule = "b and x have a row for each row of the matrix, and as many columns";
             return Err(Error::Shapes { call, operands, rule });
         }
-        match self.factors {
-            Factors::Absent | Factors::Stale => {
-                return Err(Error::Phase { call, needed: "factorize" });
-            }
-            Factors::Present => self.check(call, [b.operand(), x.operand()])?,
+        if self.factors != Factors::Present {
+            return Err(Error::Phase { call, needed: "factorize" });
         }
+        self.check(call, [b.operand(), x.operand()])?;
         if b.shape.1 == 0 {
             return Ok(());
         }
-        execute(&self.state, &self.matrix, cudssPhase_t::CUDSS_PHASE_SOLVE, Some((b, x)))
+        execute(&self.state, &self.matrix, cudssPhase_t::CUDSS_PHASE_SOLVE, b, x)
     }
 
     /// Checks what is the same for all calls.
@@ -327,28 +325,28 @@ fn check_call<T, I, const N: usize>(
     call.check_waits()
 }
 
-/// Runs a phase, which reads `b` and writes `x`, or neither of them.
+/// Runs a phase of the matrix alone.
+fn execute_on_matrix<T: BlasType, I>(
+    state: &OwnedHandle<Cudss>,
+    matrix: &SparseMatrix<T, I>,
+    phase: cudssPhase_t,
+) -> Result<(), Error> {
+    // It neither reads nor writes the column that it is given.
+    let column = matrix.stream().alloc::<T>(matrix.shape().0)?;
+    let column = column.as_slice();
+    let column = Columns::of_slice("column", &column);
+    execute(state, matrix, phase, column, column)
+}
+
+/// Runs a phase, which reads `b` and writes `x`.
 fn execute<T: BlasType, I>(
     state: &OwnedHandle<Cudss>,
     matrix: &SparseMatrix<T, I>,
     phase: cudssPhase_t,
-    operands: Option<(Columns<'_>, Columns<'_>)>,
+    b: Columns<'_>,
+    x: Columns<'_>,
 ) -> Result<(), Error> {
     let (library, objects) = (state.library(), state.raw());
-    // Phases that read and write none check the sizes of a column.
-    let nothing = match operands {
-        None => Some(matrix.stream().alloc::<T>(matrix.shape().0)?),
-        Some(_) => None,
-    };
-    let nothing = nothing.as_ref().map(|buffer| buffer.as_slice());
-    let (b, x) = match (operands, &nothing) {
-        (Some(operands), _) => operands,
-        (None, Some(nothing)) => {
-            let column = Columns::of_slice("b", nothing);
-            (column, column)
-        }
-        (None, None) => return Ok(()),
-    };
     let arguments = || format!("{phase:?} of {}, {}, {}", text(matrix), b.text(), x.text());
     state.context().with_current(|| {
         let ty = <T as Product<T>>::DATA;

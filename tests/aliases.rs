@@ -11,12 +11,13 @@ use cuda_rust::sources::below;
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The folders of crates, each with the modules of `cuda-libraries-sys` whose functions it calls.
-const CRATES: [(&str, &[&str]); 13] = [
+const CRATES: [(&str, &[&str]); 14] = [
     ("libraries/cublas", &["cublas", "cublaslt"]),
     ("libraries/cudnn", &["cudnn"]),
     ("libraries/cufft", &["cufft"]),
     ("libraries/cusolver", &["cusolver"]),
     ("libraries/cusparse", &["cusparse"]),
+    ("libraries/cudss", &["cudss"]),
     ("libraries/curand", &["curand"]),
     ("libraries/nccl", &["nccl"]),
     ("libraries/nvml", &["nvml"]),

@@ -11,7 +11,7 @@ use cuda_rust::sources::below;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-const CRATES: [&str; 16] = [
+const CRATES: [&str; 17] = [
     "compat/cudarc",
     "libraries/cublas",
     "arrays/cuda-arrow",
@@ -20,6 +20,7 @@ const CRATES: [&str; 16] = [
     "cuda-driver",
     "arrays/cuda-ndarray",
     "libraries/cudnn",
+    "libraries/cudss",
     "cuda-libraries-sys",
     "libraries/cufft",
     "libraries/support",

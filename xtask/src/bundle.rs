@@ -19,7 +19,7 @@ use crate::test_programs::{self, Program, ProgramRun};
 use crate::test_run;
 
 /// The packages whose tests use a device; `""` is the workspace's own.
-const PACKAGES: [&str; 16] = [
+const PACKAGES: [&str; 17] = [
     "",
     "arrays/cuda-arrow",
     "arrays/cuda-awkward",
@@ -31,6 +31,7 @@ const PACKAGES: [&str; 16] = [
     "libraries/cudnn",
     "libraries/cufft",
     "libraries/cusolver",
+    "libraries/cudss",
     "libraries/cusparse",
     "libraries/curand",
     "libraries/nccl",

@@ -108,47 +108,11 @@ impl fmt::Display for Place<'_> {
 
 /// An error of a call that takes a value, with the value, which can be used as before.
 ///
-/// It converts into the [error](enum@Error), which drops the value.
-pub struct ErrorWithValue<V>(Box<(V, Error)>);
-
-impl<V> ErrorWithValue<V> {
-    pub(crate) fn new(value: V, error: Error) -> Self {
-        Self(Box::new((value, error)))
-    }
-
-    /// Returns the value.
-    #[must_use]
-    pub fn into_value(self) -> V {
-        self.0.0
-    }
-
-    /// Returns the error.
-    #[must_use]
-    pub fn error(&self) -> &Error {
-        &self.0.1
-    }
-}
+/// It converts into [`enum@Error`], which drops the value.
+pub type ErrorWithValue<V> = cuda_library_support::ErrorWithValue<V, Error>;
 
 impl<V> From<ErrorWithValue<V>> for Error {
     fn from(refused: ErrorWithValue<V>) -> Self {
-        refused.0.1
-    }
-}
-
-impl<V> fmt::Display for ErrorWithValue<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self.error(), f)
-    }
-}
-
-impl<V> fmt::Debug for ErrorWithValue<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl<V> core::error::Error for ErrorWithValue<V> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        core::error::Error::source(self.error())
+        refused.into_error()
     }
 }

@@ -54,15 +54,15 @@ pub enum CallError {
     },
     /// The library that was loaded is NVIDIA's, and the context isn't of NVIDIA's driver: it may be of the software device.
     #[error(
-        "{function} failed, because this {library} is NVIDIA's, and the context is of another driver than NVIDIA's: for the \
-         software device, pass `cuda_sim_libraries::{module}::table()` to `from_table`, instead of `load`"
+        "{function} failed, because this {library} is NVIDIA's, and the context is of another driver than NVIDIA's{}",
+        Replacement(module)
     )]
     OtherDriver {
         /// The function, by its name in C.
         function: &'static str,
         /// The library.
         library: &'static str,
-        /// The module of `cuda-sim-libraries`.
+        /// The module of `cuda-sim-libraries`, empty if it has none.
         module: &'static str,
     },
     /// Other code captures the stream, or a call has to allocate or to wait while it is captured.
@@ -109,6 +109,21 @@ impl CallError {
             Self::OtherDriver { .. } => {}
         }
         self
+    }
+}
+
+/// What to use instead of NVIDIA's library on the software device.
+struct Replacement<'a>(&'a str);
+
+impl fmt::Display for Replacement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            "" => f.write_str(". The software device has none"),
+            module => write!(
+                f,
+                ": for the software device, pass `cuda_sim_libraries::{module}::table()` to `from_table`, instead of `load`"
+            ),
+        }
     }
 }
 
@@ -203,6 +218,55 @@ impl<S: fmt::Display> Failure<S> {
 impl<S: fmt::Display> fmt::Debug for Failure<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// An error of a call that takes a value, with the value, which can be used as before.
+///
+/// A wrapper's error is made of it, which drops the value.
+pub struct ErrorWithValue<V, E>(Box<(V, E)>);
+
+impl<V, E> ErrorWithValue<V, E> {
+    /// Creates the error of a call that took `value`.
+    #[cold]
+    pub fn new(value: V, error: E) -> Self {
+        Self(Box::new((value, error)))
+    }
+
+    /// Returns the value.
+    #[must_use]
+    pub fn into_value(self) -> V {
+        self.0.0
+    }
+
+    /// Returns the error, without the value.
+    #[must_use]
+    pub fn into_error(self) -> E {
+        self.0.1
+    }
+
+    /// Returns the error.
+    #[must_use]
+    pub fn error(&self) -> &E {
+        &self.0.1
+    }
+}
+
+impl<V, E: fmt::Display> fmt::Display for ErrorWithValue<V, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.error(), f)
+    }
+}
+
+impl<V, E: fmt::Display> fmt::Debug for ErrorWithValue<V, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<V, E: core::error::Error> core::error::Error for ErrorWithValue<V, E> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.error().source()
     }
 }
 

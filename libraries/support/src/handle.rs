@@ -17,7 +17,7 @@ pub unsafe trait HandleApi: Copy + Debug {
     /// The library's name.
     const LIBRARY: &'static str;
 
-    /// The module of `cuda-sim-libraries` that has its functions.
+    /// The module of `cuda-sim-libraries` that has its functions, empty if none has.
     const MODULE: &'static str;
 
     /// Returns `true` if it was loaded from a file: then it is NVIDIA's, and needs NVIDIA's driver.

@@ -18,6 +18,6 @@ mod handle;
 mod workspace;
 
 pub use call::{Operand, StreamCall};
-pub use error::{AbsentFunction, CallError, Failure, Release};
+pub use error::{AbsentFunction, CallError, ErrorWithValue, Failure, Release};
 pub use handle::{CurrentStream, HandleApi, OwnedHandle};
 pub use workspace::{CallMemory, Workspace, WorkspaceRange};

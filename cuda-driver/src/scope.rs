@@ -115,12 +115,12 @@ impl Stream {
         struct WaitGuard<'a> {
             stream: &'a Stream,
             proof: &'a Mutex<Proof>,
-            is_settled: bool,
+            is_quiesced: bool,
         }
 
         impl WaitGuard<'_> {
             fn quiesce(&mut self) -> Result<(), CuResult> {
-                self.is_settled = true;
+                self.is_quiesced = true;
                 let proof = self.proof.lock().unwrap_or_else(PoisonError::into_inner);
                 quiesce(self.stream, &proof)
             }
@@ -128,7 +128,7 @@ impl Stream {
 
         impl Drop for WaitGuard<'_> {
             fn drop(&mut self) {
-                if !self.is_settled {
+                if !self.is_quiesced {
                     let _ = self.quiesce();
                 }
             }
@@ -136,7 +136,7 @@ impl Stream {
 
         self.refuse_capture(call)?;
         let proof = Mutex::new(if self.is_foreign() { Proof::NoWork } else { Proof::None });
-        let mut open = WaitGuard { stream: self, proof: &proof, is_settled: false };
+        let mut open = WaitGuard { stream: self, proof: &proof, is_quiesced: false };
         let result =
             f(&Scope { stream: self, proof: &proof, scope: PhantomData, env: PhantomData });
         let end = open.quiesce();

@@ -9,8 +9,8 @@ mod gate;
 mod host_func;
 mod identity;
 mod query;
-// Only graphs begin one.
 pub(crate) mod quiesce;
+// Only graphs begin one.
 #[cfg_attr(not(feature = "graph"), allow(dead_code))]
 pub(crate) mod recording;
 
@@ -352,7 +352,7 @@ impl Stream {
     ///   [`wait_for_deferred`] returns: if a clone or a buffer on it is part of what this crate keeps
     ///   ([`drop_after`](Self::drop_after), `on_done`, [`launch_host_func`](Self::launch_host_func), a
     ///   [`KeepAlive`](crate::memory::KeepAlive)), and if, while other code captures the stream, a buffer on it is dropped
-    ///   or `drop_after` is called. Until then, other code doesn't capture it again, either. What is put off by a
+    ///   or `drop_after` is called. Until then, other code doesn't capture it again, either. What is deferred by a
     ///   [`capture`](Self::capture) of this crate is done when that ends.
     /// - A handle that refers to another stream on each thread is used only on the thread that makes this call.
     /// - No other code begins to capture it, or makes it join a capture, during a call with it, or while a

@@ -1,9 +1,9 @@
 //! The entry points, by NVIDIA's groups: the methods of [`Call`].
 //!
-//! The names are those of the headers, and so are the parameters' types, but for a pointer to one value, which is an
-//! [`In`](crate::state::outcome::In) or [`Out`](crate::state::outcome::Out). One with another pointer is `unsafe`: that is
-//! as NVIDIA's documentation of the function requires. Pointers are checked for null where the real driver checks them,
-//! and handles are looked up, never dereferenced.
+//! The names are those of the headers, and so are the parameters' types, but for a pointer to one value, which is an `In`,
+//! `Out` or `InOut` of [`outcome`](crate::state::outcome). A pointer that is dereferenced other than as one value makes the
+//! method `unsafe`: it is as NVIDIA's documentation of the function requires. Addresses don't. Pointers are checked for null
+//! where the real driver checks them, and handles are looked up, never dereferenced.
 #![allow(non_snake_case, clippy::too_many_arguments)]
 
 mod array;
@@ -46,13 +46,15 @@ impl Call {
 
     /// Converts a location of memory. There is one NUMA node of host memory.
     fn location(&self, location: &CUmemLocation) -> Result<Location, CUresult> {
-        // SAFETY: every bit pattern is a valid number.
-        let id = unsafe { location.id.id };
+        // SAFETY: the locations for which it is called have a number.
+        let id = || unsafe { location.id.id };
         match location.type_ {
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).map(Location::Device),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => {
+                self.device(id()).map(Location::Device)
+            }
             CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST => Ok(Location::Host),
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA if id == 0 => {
-                Ok(Location::HostNuma(id))
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_HOST_NUMA if id() == 0 => {
+                Ok(Location::HostNuma(0))
             }
             _ => Err(INVALID_VALUE),
         }

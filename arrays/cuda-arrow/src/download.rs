@@ -1,4 +1,4 @@
-//! Downloads: one copy for each contiguous piece of memory.
+//! Downloads: one copy for each contiguous part of memory.
 
 use crate::buffer::zeroed;
 use arrow_array::{ArrayRef, make_array};
@@ -14,7 +14,7 @@ use crate::layout::ALIGNMENT;
 use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 
-/// The minimum size in bytes of a piece that is copied separately.
+/// The minimum size in bytes of a buffer that is copied separately.
 const LARGE: usize = 1 << 20;
 
 /// Returns the arrays on the host.
@@ -86,7 +86,7 @@ fn data(parts: ArrayParts<arrow_buffer::Buffer>) -> Result<ArrayData, Error> {
     Ok(data)
 }
 
-/// Copies pieces to the host, and waits.
+/// Copies buffers to the host, and waits.
 fn fetch(
     manager: &MemoryManager,
     copies: &[BufferCopy],
@@ -119,7 +119,7 @@ fn fetch(
         let bytes = copy.bytes();
         let (part, after) = rest.split_at_mut(bytes.next_multiple_of(ALIGNMENT));
         rest = after;
-        // SAFETY: the piece is memory of the stream, which its array keeps.
+        // SAFETY: the buffer is memory of the stream, which its array keeps.
         let source =
             unsafe { DeviceSlice::<u8>::from_raw_parts(manager.stream(), copy.from, bytes) };
         manager.staging().download(source, &mut part[..bytes])?;
@@ -136,7 +136,7 @@ fn parts_of(
     copies.iter().zip(places).map(part).collect()
 }
 
-/// Packs all pieces, except for those that are copied directly, into one allocation on the device.
+/// Packs all buffers, except for those that are copied directly, into one allocation on the device.
 fn pack(
     manager: &MemoryManager,
     copies: &[BufferCopy],
@@ -154,13 +154,13 @@ fn pack(
         }
     }
     if !jobs.is_empty() {
-        // SAFETY: the pieces are of this stream and checked, and there is room for each.
+        // SAFETY: the buffers are of this stream and checked, and there is room for each.
         unsafe { jobs.copy(manager) }?;
     }
     Ok(staging)
 }
 
-/// Copies adjacent pieces of one allocation that need no conversion with one copy.
+/// Copies adjacent buffers of one allocation that need no conversion with one copy.
 fn fetch_at_once(
     manager: &MemoryManager,
     copies: &[BufferCopy],

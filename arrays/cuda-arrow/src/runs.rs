@@ -24,7 +24,7 @@ struct RunSlice {
 }
 
 /// Cuts the runs of all run-end encoded arrays in `arrays`, whose `copies` are those of [`compact`]. Run ends in use
-/// are copied to the host, but not the values. Buffers that must live until the pieces are copied are added to `new_ends`.
+/// are copied to the host, but not the values. Buffers that must live until the copies are made are added to `new_ends`.
 pub(crate) fn cut(
     manager: &MemoryManager,
     arrays: &[ArrayParts],
@@ -89,7 +89,7 @@ pub(crate) fn children<B>(parts: &ArrayParts<B>) -> Result<&[ArrayParts<B>; 2], 
     children.ok_or_else(|| parts.invalid("there are no runs"))
 }
 
-/// Returns the size of a run end in bytes, and the piece of the run ends.
+/// Returns the size of a run end in bytes, and the copy of the run ends.
 fn ends_of(copies: &ArrayParts<BufferCopy>) -> Result<(usize, &BufferCopy), Error> {
     let [ends, _] = children(copies)?;
     match (ends.data_type.primitive_width(), &ends.buffers[..]) {
@@ -189,7 +189,7 @@ fn runs(copies: &ArrayParts<BufferCopy>, ends: &[u8], width: usize) -> Result<Ru
     Ok(RunSlice { first, count: new.len() / width, ends: Some(new) })
 }
 
-/// Packs pieces of bytes on the device, copies them to the host, and waits.
+/// Packs bytes on the device, copies them to the host, and waits.
 fn fetch(manager: &MemoryManager, copies: &[BufferCopy]) -> Result<Vec<Vec<u8>>, Error> {
     let (mut places, mut len) = (Vec::with_capacity(copies.len()), 0usize);
     for copy in copies {
@@ -208,7 +208,7 @@ fn fetch(manager: &MemoryManager, copies: &[BufferCopy]) -> Result<Vec<Vec<u8>>,
     if jobs.is_empty() {
         return Ok(vec![Vec::new(); copies.len()]);
     }
-    // SAFETY: the pieces are of this stream and checked, and there is room for each.
+    // SAFETY: the buffers are of this stream and checked, and there is room for each.
     unsafe { jobs.copy(manager) }?;
     let host = staging.freeze().to_host()?;
     let part = |(copy, place): (&BufferCopy, usize)| host[place..place + copy.bytes()].to_vec();

@@ -170,13 +170,13 @@ impl<A, D: Dimension> DeviceArray<A, D> {
     /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
-    /// As [`Layout::to_shape`]; the array is then dropped, so try it on its [`layout`](Self::layout) before.
+    /// As [`Layout::with_shape`]; the array is then dropped, so try it on its [`layout`](Self::layout) before.
     pub fn into_shape_with_order<E: IntoDimension>(
         self,
         shape: E,
         order: Order,
     ) -> Result<DeviceArray<A, E::Dim>, Error> {
-        let layout = self.layout.to_shape(shape.into_dimension(), order)?;
+        let layout = self.layout.with_shape(shape.into_dimension(), order)?;
         Ok(self.with(layout))
     }
 

@@ -51,7 +51,7 @@ impl<'a, A: Element, D: Dimension> DeviceArrayView<'a, A, D> {
         order: Order,
     ) -> Result<CowArray<'a, A, E::Dim>, Error> {
         let shape = shape.into_dimension();
-        match self.layout().to_shape(shape.clone(), order) {
+        match self.layout().with_shape(shape.clone(), order) {
             Ok(layout) => Ok(CowArray::View(self.with_layout(layout))),
             Err(Error::NeedsCopy { .. }) => {
                 let copy = self.copy_as(Layout::contiguous(self.raw_dim(), order)?)?;

@@ -29,7 +29,7 @@ impl<D: Dimension> Layout<D> {
     /// # Errors
     /// [`Error::Size`]; [`Error::NeedsCopy`] if no strides describe the new shape; [`Error::TooLarge`], which is
     /// possible only without elements.
-    pub fn to_shape<E: Dimension>(&self, shape: E, order: Order) -> Result<Layout<E>, Error> {
+    pub fn with_shape<E: Dimension>(&self, shape: E, order: Order) -> Result<Layout<E>, Error> {
         let size = self.len();
         let found = shape.slice().iter().try_fold(1usize, |product, len| product.checked_mul(*len));
         // With a length of 0, the product of the others may overflow.

@@ -106,14 +106,14 @@ impl<A, D: Dimension> SharedDeviceArray<A, D> {
     /// Returns the same elements, in `order`, in another shape.
     ///
     /// # Errors
-    /// As [`Layout::to_shape`].
+    /// As [`Layout::with_shape`].
     pub fn into_shape_with_order<E: IntoDimension>(
         self,
         shape: E,
         order: Order,
     ) -> Result<SharedDeviceArray<A, E::Dim>, Error> {
         let shape = shape.into_dimension();
-        let layout = self.layout.to_shape(shape, order)?;
+        let layout = self.layout.with_shape(shape, order)?;
         Ok(self.with(layout))
     }
 

@@ -386,13 +386,13 @@ macro_rules! reshaping {
             /// Returns the same elements, in `order`, in another shape.
             ///
             /// # Errors
-            /// As [`Layout::to_shape`].
+            /// As [`Layout::with_shape`].
             pub fn into_shape_with_order<E: IntoDimension>(
                 $($receiver)+,
                 shape: E,
                 order: Order,
             ) -> Result<$view<'a, A, E::Dim>, Error> {
-                Ok($self.with_layout($self.layout.to_shape(shape.into_dimension(), order)?))
+                Ok($self.with_layout($self.layout.with_shape(shape.into_dimension(), order)?))
             }
 
             /// Returns the elements, in `order`, as one axis.
@@ -400,7 +400,7 @@ macro_rules! reshaping {
             /// # Errors
             /// [`Error::NeedsCopy`].
             pub fn flatten_view($($receiver)+, order: Order) -> Result<$view<'a, A, Ix1>, Error> {
-                Ok($self.with_layout($self.layout.to_shape(Ix1($self.layout.len()), order)?))
+                Ok($self.with_layout($self.layout.with_shape(Ix1($self.layout.len()), order)?))
             }
 
             /// Returns the same elements with the axes in this order.

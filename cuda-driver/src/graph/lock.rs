@@ -93,9 +93,9 @@ impl GraphLock {
     /// Locks the graph for a call that only launches it, or reads an executable graph.
     pub(super) fn lock_for_launch(&self) -> MutexGuard<'_, Nodes> {
         loop {
-            let calls = self.last();
-            let nodes = calls.lock();
-            if !calls.is_moved() {
+            let lock = self.last();
+            let nodes = lock.lock();
+            if !lock.is_moved() {
                 return nodes;
             }
         }
@@ -105,14 +105,14 @@ impl GraphLock {
     pub(super) fn lock_with<'a>(&'a self, other: Option<&'a Self>) -> GraphGuard<'a> {
         let structure = StructureLock::lock();
         loop {
-            let calls = self.last();
+            let lock = self.last();
             let other = other.map(Self::last);
-            let other = other.filter(|other| !ptr::eq(*other, calls));
-            let is_first = other.is_some_and(|other| ptr::from_ref(other) < ptr::from_ref(calls));
+            let other = other.filter(|other| !ptr::eq(*other, lock));
+            let is_first = other.is_some_and(|other| ptr::from_ref(other) < ptr::from_ref(lock));
             let first = other.filter(|_| is_first).map(LockState::lock);
-            let nodes = calls.lock();
+            let nodes = lock.lock();
             let locked = first.or_else(|| other.map(LockState::lock));
-            if !calls.is_moved() && !other.is_some_and(LockState::is_moved) {
+            if !lock.is_moved() && !other.is_some_and(LockState::is_moved) {
                 return GraphGuard {
                     nodes,
                     other: locked,
@@ -132,10 +132,10 @@ impl GraphLock {
 
     /// Returns what is locked: that of the graph which this one is part of by now.
     fn last(&self) -> &LockState {
-        let mut calls = &*self.0;
-        while let Some(next) = calls.moved_to.get() {
-            calls = &next.0;
+        let mut lock = &*self.0;
+        while let Some(next) = lock.moved_to.get() {
+            lock = &next.0;
         }
-        calls
+        lock
     }
 }

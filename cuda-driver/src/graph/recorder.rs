@@ -63,7 +63,7 @@ impl Recorder {
         check_arguments_of(function, &arguments)?;
         let mut storage = arguments.store();
         let parameters = A::pointers(&mut storage);
-        let (stream, _calls) = self.recording()?;
+        let (stream, _guard) = self.recording()?;
         // SAFETY: the caller guarantees that the arguments match the kernel, and that its accesses are valid.
         unsafe { stream.launch_with(function, launch, parameters) }
     }
@@ -87,7 +87,7 @@ impl Recorder {
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
-        let (stream, _calls) = self.recording()?;
+        let (stream, _guard) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let (source, target) = unsafe { (source.assume_on(stream), target.assume_on(stream)) };
         stream.copy(source, target)
@@ -110,7 +110,7 @@ impl Recorder {
         value: T,
     ) -> Result<(), Error> {
         let target = target.into();
-        let (stream, _calls) = self.recording()?;
+        let (stream, _guard) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let target = unsafe { target.assume_on(stream) };
         stream.fill_recorded(target, value)
@@ -134,7 +134,7 @@ impl Recorder {
         target: impl Into<DeviceSliceMut<'a, T>>,
     ) -> Result<(), Error> {
         let target = target.into();
-        let (stream, _calls) = self.recording()?;
+        let (stream, _guard) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
             let target = target.assume_on(stream);
@@ -160,7 +160,7 @@ impl Recorder {
         target: &mut [T],
     ) -> Result<(), Error> {
         let source = source.into();
-        let (stream, _calls) = self.recording()?;
+        let (stream, _guard) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
             let source = source.assume_on(stream);
@@ -204,7 +204,7 @@ impl Recorder {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
-        let (stream, _calls) = self.recording()?;
+        let (stream, _guard) = self.recording()?;
         // SAFETY: the caller keeps the memory, and orders its uses when it launches the graph.
         let (source, target) = unsafe { (source.assume_on(stream), target.assume_on(stream)) };
         stream.copy_region(source, target, extent)
@@ -228,7 +228,7 @@ impl Recorder {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
-        let (stream, _calls) = self.recording()?;
+        let (stream, _guard) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
             let target = target.assume_on(stream);
@@ -254,7 +254,7 @@ impl Recorder {
         extent: impl Into<Extent>,
     ) -> Result<(), Error> {
         let (source, target) = (source.into(), target.into());
-        let (stream, _calls) = self.recording()?;
+        let (stream, _guard) = self.recording()?;
         // SAFETY: the caller keeps both, and orders their uses when it launches the graph.
         unsafe {
             let source = source.assume_on(stream);
@@ -272,9 +272,9 @@ impl Recorder {
     /// Returns the stream if it captures, and locks the graph, so that no code of others is called meanwhile. A branch's stream doesn't after the capture has ended: it would
     /// do the work at once, with memory that the caller keeps only for the graph.
     fn recording(&self) -> Result<(&Stream, GraphGuard<'_>), CuResult> {
-        let calls = self.graph_lock.lock();
+        let guard = self.graph_lock.lock();
         demand_capture(&self.stream)?;
-        Ok((&self.stream, calls))
+        Ok((&self.stream, guard))
     }
 
     /// Creates one with a stream of its own, for a capture that creates a graph.
@@ -285,23 +285,23 @@ impl Recorder {
     /// Starts a branch with a stream of its own, after what this one has recorded.
     pub(super) fn begin_branch(&self) -> Result<Self, CuResult> {
         let stream = Self::new_stream(self.stream.context())?;
-        let _calls = self.graph_lock.lock();
+        let _guard = self.graph_lock.lock();
         stream.wait_stream(&self.stream)?;
         Ok(Self::on(stream, self.graph_lock.clone(), self.root))
     }
 
     /// Lets what this one records from now on run after a branch.
     pub(super) fn end_branch(&self, branch: &Self) -> Result<(), CuResult> {
-        let _calls = self.graph_lock.lock_with(Some(&branch.graph_lock));
+        let _guard = self.graph_lock.lock_with(Some(&branch.graph_lock));
         demand_capture(&branch.stream)?;
         self.stream.wait_stream(&branch.stream)
     }
 
-    /// Ends the capture, and returns its graph. If it fails, `lose` is told before another call may use the graph.
+    /// Ends the capture, and returns its graph. If it fails, `on_loss` is called before another call may use the graph.
     pub(super) fn end(
         &self,
         recording: &Arc<Recording>,
-        lose: impl FnOnce(&mut Nodes),
+        on_loss: impl FnOnce(&mut Nodes),
     ) -> Result<CUgraph, LostCapture> {
         let mut nodes = self.graph_lock.lock();
         // Of an invalid capture into a graph, the driver destroys the graph.
@@ -315,7 +315,7 @@ impl Recorder {
                 Ok(graph)
             }
             Err(lost) => {
-                lose(&mut nodes);
+                on_loss(&mut nodes);
                 Err(lost)
             }
         };

@@ -146,20 +146,20 @@ impl<H: MappedHostMemory> MappedMemory<H> {
     #[doc(alias = "cuStreamSynchronize")]
     #[inline]
     pub fn unmap(self) -> Result<H, UnmapError<Self, H>> {
-        // Settling would end the capture.
+        // Quiescing would end the capture.
         if let Err(error) = self.stream.refuse_possible_capture(Symbol::cuStreamSynchronize)
             && !error.is_context_lost()
         {
             return Err(UnmapError::Refused(self, error));
         }
-        let settled = quiesce(&self.stream, &Proof::None);
+        let quiesced = quiesce(&self.stream, &Proof::None);
         let mut this = ManuallyDrop::new(self);
         // SAFETY: `this` is neither used nor dropped afterwards, except the stream, which is also moved out once.
         let (memory, stream) = unsafe {
             (ManuallyDrop::take(&mut this.memory), core::ptr::read(&raw const this.stream))
         };
         drop(stream);
-        match settled {
+        match quiesced {
             Ok(()) => Ok(memory),
             Err(error) => Err(UnmapError::Failed(memory, error)),
         }

@@ -207,7 +207,7 @@ impl Staging {
         bytes: usize,
         work: impl Fn(&dyn Fn() -> bool) -> Result<(), Error> + Sync,
     ) -> Result<(), Error> {
-        // Before the first copy, after which a failure settles the stream, and ends a capture.
+        // Before the first copy, after which a failure quiesces the stream, and ends a capture.
         stream.refuse_possible_capture(call)?;
         let error = Mutex::new(None);
         let lock = || error.lock().unwrap_or_else(PoisonError::into_inner);

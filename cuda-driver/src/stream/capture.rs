@@ -215,7 +215,7 @@ impl Stream {
     }
 
     /// Does `work`, unless the stream is captured, in which case it returns `None`. No capture of this crate begins
-    /// meanwhile, so that threads of this crate can submit what was put off because of a capture. `work` has the
+    /// meanwhile, so that threads of this crate can submit what was deferred because of a capture. `work` has the
     /// [gate](Self::gate).
     pub(crate) fn outside_captures<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         let _gate = self.gate();

@@ -149,10 +149,10 @@ mod barrier {
     };
     use std::sync::Once;
 
-    /// Whether the kernel has the rare half. Set before any thread has a slot.
+    /// Whether the kernel has the heavy half. Set before any thread has a slot.
     static HAS_HEAVY: AtomicBool = AtomicBool::new(false);
 
-    /// Lets the kernel know that the process uses its half.
+    /// Lets the kernel know that the process uses the heavy half.
     pub(super) fn prepare() {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(|| HAS_HEAVY.store(kernel::register(), Relaxed));

@@ -59,7 +59,7 @@ struct CaptureEnd {
     lost: Option<LostCapture>,
     /// What tells a graph that existed before that it no longer does.
     on_loss: Option<LossCallback>,
-    /// What was put off until the end.
+    /// What was deferred until the end.
     tasks: Vec<Task>,
 }
 
@@ -407,15 +407,14 @@ fn replace_streams(frees: &mut [ForeignFree]) {
         let before = freed.stream.take();
         freed.stream = before.and_then(|stream| {
             let context = stream.context();
-            let after =
-                match streams.iter().find(|recording| recording.context() == context).cloned() {
-                    Some(after) => after,
-                    None => {
-                        let created = context.stream_with(StreamFlags::NON_BLOCKING, 0).ok()?;
-                        streams.push(created.clone());
-                        created
-                    }
-                };
+            let after = match streams.iter().find(|stream| stream.context() == context).cloned() {
+                Some(after) => after,
+                None => {
+                    let created = context.stream_with(StreamFlags::NON_BLOCKING, 0).ok()?;
+                    streams.push(created.clone());
+                    created
+                }
+            };
             let event = stream.outside_captures(|| {
                 let event = context.spare_event()?;
                 stream.mark_in_gate(&event).map(|()| event)

@@ -120,17 +120,16 @@ unsafe fn read_extra(mut extra: *mut *mut c_void) -> Result<(*const u8, usize), 
     let (mut buffer, mut size) = (core::ptr::null(), 0);
     loop {
         // SAFETY: the list goes on at least to its end.
-        let name = unsafe { *extra } as usize as u32;
-        if name == CU_LAUNCH_PARAM_END_AS_INT {
-            return Ok((buffer, size));
-        }
-        // SAFETY: a value follows each name but the end's.
-        let value = unsafe { *extra.add(1) };
-        match name {
-            CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT => buffer = value.cast_const().cast(),
+        match unsafe { *extra } as usize as u32 {
+            CU_LAUNCH_PARAM_END_AS_INT => return Ok((buffer, size)),
+            CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT => {
+                // SAFETY: a value follows this name.
+                buffer = unsafe { *extra.add(1) }.cast_const().cast()
+            }
             CU_LAUNCH_PARAM_BUFFER_SIZE_AS_INT => {
-                // SAFETY: the size's value is null or points to it.
-                size = unsafe { value.cast::<usize>().as_ref() }.copied().ok_or(INVALID_VALUE)?
+                // SAFETY: a value follows this name, which is null or points to the size.
+                let value = unsafe { (*extra.add(1)).cast::<usize>().as_ref() };
+                size = *value.ok_or(INVALID_VALUE)?
             }
             _ => return Err(INVALID_VALUE),
         }
@@ -476,24 +475,20 @@ impl Call {
             let bytes = unsafe { (&raw const attribute.value).cast::<[u8; 64]>().read() };
             shape.attributes.insert(attribute.id.0, bytes);
         }
-        // SAFETY: every bit pattern of these fields is a valid value.
-        let (cooperative, cluster, preferred, event, completion, policy) = unsafe {
-            (
-                value.cooperative,
-                value.clusterDim,
-                value.preferredClusterDim,
-                value.programmaticEvent,
-                value.launchCompletionEvent,
-                value.clusterSchedulingPolicyPreference,
-            )
-        };
         match attribute.id {
-            A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE => shape.cooperative = cooperative != 0,
+            A::CU_LAUNCH_ATTRIBUTE_COOPERATIVE => {
+                // SAFETY: the field is this attribute's, as in the arms below.
+                shape.cooperative = unsafe { value.cooperative } != 0
+            }
             A::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION => {
-                let cluster = [cluster.x, cluster.y, cluster.z];
+                // SAFETY: the same.
+                let CUlaunchAttributeValue_clusterDim { x, y, z } = unsafe { value.clusterDim };
+                let cluster = [x, y, z];
                 shape.cluster = (cluster != [0; 3]).then_some(cluster);
             }
             A::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT => {
+                // SAFETY: the same.
+                let event = unsafe { value.programmaticEvent };
                 let trigger = match event.triggerAtBlockStart {
                     0 => Trigger::LaunchDependents,
                     _ => Trigger::Start,
@@ -501,14 +496,20 @@ impl Call {
                 shape.events.push((self.launch_event(event.event)?, trigger));
             }
             A::CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT => {
-                let event = self.launch_event(completion.event)?;
-                shape.events.push((event, Trigger::Start));
+                // SAFETY: the same.
+                let event = unsafe { value.launchCompletionEvent.event };
+                shape.events.push((self.launch_event(event)?, Trigger::Start));
             }
             A::CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION => {
+                // SAFETY: the same.
+                let preferred = unsafe { value.preferredClusterDim };
                 let cluster = [preferred.x, preferred.y, preferred.z];
                 shape.preferred_cluster = (cluster != [0; 3]).then_some(cluster);
             }
-            A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE if policy.0 > 2 => {
+            A::CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
+                // SAFETY: the same.
+                if unsafe { value.clusterSchedulingPolicyPreference }.0 > 2 =>
+            {
                 return Err(INVALID_VALUE);
             }
             // SAFETY: the caller guarantees it.

@@ -14,7 +14,8 @@ pub(crate) trait Argument<Raw> {
     /// Takes an argument of a call.
     ///
     /// # Safety
-    /// A pointer is null or as the documentation of the entry point requires, until the call returns.
+    /// A pointer is null or as the documentation of the entry point requires, until the call returns. An [`In`] is
+    /// initialized, but for unions and fields of a value that is only borrowed.
     unsafe fn new(argument: Raw) -> Self;
 }
 
@@ -24,7 +25,7 @@ impl<T> Argument<T> for T {
     }
 }
 
-/// A pointer to a value that a call reads: null, or readable for the call.
+/// A pointer to a value that a call reads: null, or readable for the call, and initialized as far as the call reads it.
 #[derive(Clone, Copy)]
 pub(crate) struct In<T>(*const T);
 
@@ -48,13 +49,19 @@ impl<T: Copy> In<T> {
 
     /// Returns the value, unless the pointer is null.
     pub fn get(self) -> Option<T> {
-        // SAFETY: it is null or readable.
+        // SAFETY: it is null, or readable and initialized.
         unsafe { self.0.as_ref() }.copied()
     }
 
     /// Returns the value. The pointer must not be null.
     pub fn read(self) -> Result<T, CUresult> {
         self.get().ok_or(INVALID_VALUE)
+    }
+
+    /// Returns a reference to a value that has fields which the caller may leave unset. The pointer must not be null.
+    pub fn borrow(&self) -> Result<&T, CUresult> {
+        // SAFETY: it is null or readable.
+        unsafe { self.0.as_ref() }.ok_or(INVALID_VALUE)
     }
 }
 

@@ -24,13 +24,13 @@ use crate::manager::MemoryManager;
 use crate::parts::ArrayParts;
 use crate::runs;
 
-/// The metadata of a message's columns, and the pieces of its body.
+/// The metadata of a message's columns, and the copies to its body.
 #[derive(Default)]
 struct EncodePlan {
     nodes: Vec<FieldNode>,
     buffers: Vec<arrow_ipc::Buffer>,
     variadic: Vec<i64>,
-    /// The pieces, and their positions in the body.
+    /// The copies, and their positions in the body.
     copies: Vec<(BufferCopy, usize)>,
     body: usize,
 }
@@ -164,7 +164,7 @@ fn message(
         jobs.add_padded(copy.kind, to, copy.from, copy.count, copy.bit, padding);
     }
     memory.upload_into(0, &metadata)?;
-    // SAFETY: the pieces are of this stream and checked, and the body has room for each.
+    // SAFETY: the buffers are of this stream and checked, and the body has room for each.
     unsafe { jobs.copy(manager) }?;
     // The copies are in the stream's order, and so is its release.
     drop(new_ends);

@@ -472,7 +472,7 @@ impl<'a> ConcatPlan<'a> {
         if lines > 0 {
             let tables = tables.upload(&work)?;
             let joins = tables.as_slice().cast()?;
-            // SAFETY: the pieces are within their arrays, and there is room for each.
+            // SAFETY: the buffers are within their arrays, and there is room for each.
             unsafe { work.launch(Kernels::table_join, most.div_ceil(TILE / 2), lines, joins) }?;
         }
         // SAFETY: as above.

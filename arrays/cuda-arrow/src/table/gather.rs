@@ -41,8 +41,8 @@ struct GatherPlan<'a> {
     /// The copies, and the place of each in the room.
     copies: Vec<(Gather, ArenaRange)>,
     long: Vec<VarLengthColumn<'a>>,
-    /// The number of long columns whose places follow from lengths.
-    places: usize,
+    /// The number of long columns that have prefix sums.
+    sums: usize,
 }
 
 const OPERATION: Operation = (
@@ -127,10 +127,10 @@ impl<'a> GatherPlan<'a> {
                 offsets,
                 width: width.unwrap_or(8),
                 size,
-                place: self.places,
+                place: self.sums,
                 optional: source.optional,
             });
-            self.places += usize::from(size.is_none());
+            self.sums += usize::from(size.is_none());
             (offsets, Part::Long(self.long.len() - 1))
         };
         match (&parts.data_type, layout.specs()) {
@@ -221,13 +221,13 @@ pub(super) unsafe fn gather(
         return sources.iter().map(empty).collect();
     }
     let mut plan =
-        GatherPlan { n, arena: Arena::default(), copies: Vec::new(), long: Vec::new(), places: 0 };
+        GatherPlan { n, arena: Arena::default(), copies: Vec::new(), long: Vec::new(), sums: 0 };
     let mut gathered = Vec::with_capacity(sources.len());
     for source in sources {
         gathered.push(plan.array(source, 0)?);
     }
     let long = core::mem::take(&mut plan.long);
-    let work = Work::new(manager, plan.places)?;
+    let work = Work::new(manager, plan.sums)?;
     let memory = plan.arena.allocate(&work)?;
     let mut tables = Tables::default();
     let texts = long.iter().filter(|text| text.child.is_none());
@@ -236,14 +236,14 @@ pub(super) unsafe fn gather(
     for (gather, place) in &plan.copies {
         tables.push(Gather { to: place.of(&memory), ..*gather });
     }
-    let places = PrefixSums::new(&work, n, plan.places)?;
+    let prefix_sums = PrefixSums::new(&work, n, plan.sums)?;
     let mut column = columns;
     let mut count = plan.copies.len();
     for content in &long {
         if content.size.is_some() {
             continue;
         }
-        let lengths = places.of(content.place, content.lengths(n, column));
+        let lengths = prefix_sums.of(content.place, content.lengths(n, column));
         let place = tables.push(lengths);
         count += 1;
         if content.child.is_none() {
@@ -258,9 +258,9 @@ pub(super) unsafe fn gather(
     unsafe { work.launch(Kernels::table_gather, blocks, count, argument) }?;
     let mut contents = Vec::with_capacity(long.len());
     if !long.is_empty() {
-        // SAFETY: there is a place for each row of each column.
-        unsafe { places.scan(&work) }?;
-        let totals = match plan.places {
+        // SAFETY: there is a sum for each row of each column.
+        unsafe { prefix_sums.scan(&work) }?;
+        let totals = match plan.sums {
             0 => Vec::new(),
             _ => work.wait()?,
         };
@@ -269,7 +269,7 @@ pub(super) unsafe fn gather(
             contents_of(
                 &work,
                 &long,
-                &places,
+                &prefix_sums,
                 &totals,
                 &memory,
                 tables.as_raw() + columns as CUdeviceptr,

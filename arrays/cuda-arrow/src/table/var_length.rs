@@ -21,7 +21,7 @@ pub(super) struct VarLengthColumn<'a> {
     pub(super) width: usize,
     /// The size of each list, if it is fixed.
     pub(super) size: Option<usize>,
-    /// The index of its places; those of a fixed size have none.
+    /// The index of its prefix sums; those of a fixed size have none.
     pub(super) place: usize,
     pub(super) optional: bool,
 }
@@ -91,13 +91,13 @@ impl PrefixSums {
         Ok(Self { memory: arena.allocate(work)?, data, sums, n, count })
     }
 
-    /// Returns the number of places with an index.
+    /// Returns the number of sums with an index.
     #[cfg(feature = "expressions")]
     pub(super) fn len(&self) -> usize {
         self.n
     }
 
-    /// Returns the addresses of the places with this index, and of their sums of the second level.
+    /// Returns the addresses of the sums with this index, of the first and of the second level.
     pub(super) fn at(&self, index: usize) -> (CUdeviceptr, CUdeviceptr) {
         let step = |count: usize| (8 * count * index) as CUdeviceptr;
         let sums = match sums_of(self.n) {
@@ -107,7 +107,7 @@ impl PrefixSums {
         (self.data.of(&self.memory) + step(self.n), sums)
     }
 
-    /// Sets the addresses of the places with this index.
+    /// Sets the addresses of the sums with this index.
     pub(super) fn of(&self, index: usize, gather: Gather) -> Gather {
         let (places, sums) = self.at(index);
         Gather { places, sums, ..gather }
@@ -141,16 +141,16 @@ pub(super) struct Entries {
 /// Returns the bytes of texts, and which entries of their children lists have.
 ///
 /// # Safety
-/// The numbers of rows are less than the arrays' lengths or `NONE` where that is allowed; the places are those of the lengths, with these totals.
+/// The numbers of rows are less than the arrays' lengths or `NONE` where that is allowed; the prefix sums are those of the lengths, with these totals.
 pub(super) unsafe fn contents_of(
     work: &Work<'_>,
     long: &[VarLengthColumn<'_>],
-    places: &PrefixSums,
+    prefix_sums: &PrefixSums,
     totals: &[u64],
     memory: &MutableBuffer,
     columns: CUdeviceptr,
 ) -> Result<Vec<Content<Entries>>, Error> {
-    let n = places.n;
+    let n = prefix_sums.n;
     let mut arena = Arena::default();
     let mut rooms = Vec::with_capacity(long.len());
     for content in long {
@@ -170,7 +170,7 @@ pub(super) unsafe fn contents_of(
     for (content, (total, place)) in long.iter().zip(&rooms) {
         let gather = Gather {
             offsets: content.offsets.of(memory),
-            ..places.of(content.place, content.lengths(n, 0))
+            ..prefix_sums.of(content.place, content.lengths(n, 0))
         };
         let gather = match content.child {
             None => {
@@ -190,13 +190,13 @@ pub(super) unsafe fn contents_of(
     }
     let tables = tables.upload(work)?;
     let argument = Gathers { gathers: tables.as_raw(), error: work.error() };
-    // SAFETY: the caller guarantees rows and places; there is room for all bytes.
+    // SAFETY: the caller guarantees rows and prefix sums; there is room for all bytes.
     unsafe { work.launch(Kernels::table_gather, n.div_ceil(TILE / 2), count, argument) }?;
     for (content, (total, place)) in long.iter().zip(&rooms) {
         if content.child.is_none() {
             continue;
         }
-        let gather = places.of(content.place, content.lengths(n, 0));
+        let gather = prefix_sums.of(content.place, content.lengths(n, 0));
         let expand = Expand {
             places: gather.places,
             sums: gather.sums,

@@ -82,7 +82,7 @@ impl CapturedMemory {
                 // Errors are ignored, as in every `Drop`.
                 let _ = later.free_of_launch(stream, launch);
             },
-            // What was put off is part of no later capture.
+            // What was deferred is part of no later capture.
             move |stream| memory.try_free(stream, launch, false).is_some(),
         );
         Ok(())
@@ -192,7 +192,7 @@ impl GraphAllocations {
     ) -> Option<Self> {
         let CapturedAllocations { allocates, mut frees } = captured;
         frees.retain(|ForeignFree { memory, .. }| {
-            let is_own = others.clone().any(|recording| recording.allocates(memory));
+            let is_own = others.clone().any(|allocations| allocations.allocates(memory));
             if is_own {
                 memory.set_freed_by_graph();
             }
@@ -226,7 +226,7 @@ impl GraphAllocations {
         destroy: impl FnOnce() -> R,
         ends: impl FnOnce(&R) -> bool,
     ) -> R {
-        let memory = all.clone().flat_map(|recording| &recording.shared.allocates);
+        let memory = all.clone().flat_map(|allocations| &allocations.shared.allocates);
         let _submissions = lock_all(memory.map(Arc::as_ref).collect());
         let result = destroy();
         if ends(&result) {
@@ -250,15 +250,15 @@ impl GraphAllocations {
         raw: Raw,
         launch: impl FnOnce() -> Result<(), CuResult>,
     ) -> Result<(), CuResult> {
-        let allocates = || all.iter().flat_map(|recording| &recording.shared.allocates);
+        let allocates = || all.iter().flat_map(|allocations| &allocations.shared.allocates);
         let frees = || {
-            let frees = all.iter().flat_map(|recording| &recording.shared.frees);
+            let frees = all.iter().flat_map(|allocations| &allocations.shared.frees);
             frees.map(|ForeignFree { memory, .. }| memory)
         };
         let memory = allocates().chain(frees()).map(Arc::as_ref);
         let _submissions = lock_all(memory.collect());
         // An executable graph may have the nodes of several captures.
-        let is_own = |memory| all.iter().any(|recording| recording.allocates(memory));
+        let is_own = |memory| all.iter().any(|allocations| allocations.allocates(memory));
         if !frees().all(|memory| is_own(memory) || memory.state().is_allocated) {
             let code = CUresult::CUDA_ERROR_INVALID_VALUE;
             return Err(raw.failed(Symbol::cuGraphLaunch, code));

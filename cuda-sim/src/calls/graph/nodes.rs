@@ -1,5 +1,7 @@
 //! Adding nodes.
 
+use core::ptr::null;
+
 use cuda_driver_sys::*;
 use parking_lot::Mutex;
 
@@ -30,19 +32,21 @@ struct NewNode {
 }
 
 impl NewNode {
-    /// A node whose dependencies have no data.
-    fn plain(
+    /// # Safety
+    /// Both lists are null, or have `count` elements.
+    unsafe fn new(
         node: Out<CUgraphNode>,
         graph: CUgraph,
         dependencies: *const CUgraphNode,
+        data: *const CUgraphEdgeData,
         count: usize,
     ) -> Self {
-        Self { node, graph, after: (dependencies, count), data: core::ptr::null() }
+        Self { node, graph, after: (dependencies, count), data }
     }
 
     /// Reads the dependencies.
     fn edges(&self) -> Result<Vec<Edge>, CUresult> {
-        // SAFETY: they are the lists of a call, which have that many.
+        // SAFETY: `new` had lists of that many.
         unsafe { edges(self.after.0, self.data, self.after.1) }
     }
 }
@@ -56,7 +60,8 @@ impl Call {
         count: usize,
         node: In<CUDA_KERNEL_NODE_PARAMS_v1>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         let node = &node.read()?;
         // SAFETY: the program's parameters are as documented.
         self.add_node(new, |_| unsafe { self.kernel(&newer(node), Attributes::new()) })
@@ -70,7 +75,8 @@ impl Call {
         count: usize,
         node: In<CUDA_KERNEL_NODE_PARAMS>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         let node = &node.read()?;
         // SAFETY: the program's parameters are as documented.
         self.add_node(new, |_| unsafe { self.kernel(node, Attributes::new()) })
@@ -85,7 +91,8 @@ impl Call {
         copy: In<CUDA_MEMCPY3D>,
         ctx: CUcontext,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         let copy = &copy.read()?;
         self.add_node(new, |_| self.copy_node(copy, ctx))
     }
@@ -99,7 +106,8 @@ impl Call {
         node: In<CUDA_MEMSET_NODE_PARAMS>,
         ctx: CUcontext,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         let node = &node.read()?;
         self.add_node(new, |_| self.fill_node(node, ctx))
     }
@@ -112,7 +120,8 @@ impl Call {
         count: usize,
         node: In<CUDA_HOST_NODE_PARAMS>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         let node = &node.read()?;
         self.add_node(new, |_| self.host_node(node))
     }
@@ -125,7 +134,8 @@ impl Call {
         count: usize,
         child: CUgraph,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         self.add_node(new, |graph| self.child(graph, child))
     }
 
@@ -136,7 +146,8 @@ impl Call {
         dependencies: *const CUgraphNode,
         count: usize,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         self.add_node(new, |_| Ok(NodeKind::Empty))
     }
 
@@ -148,7 +159,8 @@ impl Call {
         count: usize,
         event: CUevent,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         self.add_node(new, |_| self.record_node(event))
     }
 
@@ -160,7 +172,8 @@ impl Call {
         count: usize,
         event: CUevent,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         self.add_node(new, |_| self.wait_node(event))
     }
 
@@ -172,7 +185,8 @@ impl Call {
         count: usize,
         node: In<CUDA_EXT_SEM_SIGNAL_NODE_PARAMS>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         let node = &node.read()?;
         // SAFETY: the program's parameters are as documented.
         self.add_node(new, |_| unsafe { self.signal_node(node) })
@@ -186,7 +200,8 @@ impl Call {
         count: usize,
         node: In<CUDA_EXT_SEM_WAIT_NODE_PARAMS>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         let node = &node.read()?;
         // SAFETY: the program's parameters are as documented.
         self.add_node(new, |_| unsafe { self.wait_semaphores_node(node) })
@@ -200,7 +215,8 @@ impl Call {
         count: usize,
         node: In<CUDA_BATCH_MEM_OP_NODE_PARAMS>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         let node = &node.read()?;
         // SAFETY: the program's parameters are as documented.
         self.add_node(new, |_| unsafe { self.batch_node(node) })
@@ -214,7 +230,8 @@ impl Call {
         count: usize,
         address: CUdeviceptr,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, graph, dependencies, count);
+        // SAFETY: the list has that many.
+        let new = unsafe { NewNode::new(phGraphNode, graph, dependencies, null(), count) };
         self.add_node(new, |graph| graph.free_node(&self.system.graph_memory, address))
     }
 }
@@ -244,7 +261,9 @@ impl Call {
         numDependencies: usize,
         nodeParams: InOut<CUDA_MEM_ALLOC_NODE_PARAMS>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
+        // SAFETY: the list has that many.
+        let new =
+            unsafe { NewNode::new(phGraphNode, hGraph, dependencies, null(), numDependencies) };
         let mut node = nodeParams.input.read()?;
         self.add_node(new, |_| {
             // SAFETY: the program's parameters are as documented.
@@ -263,7 +282,9 @@ impl Call {
         numDependencies: usize,
         nodeParams: InOut<CUgraphNodeParams>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
+        // SAFETY: the list has that many.
+        let new =
+            unsafe { NewNode::new(phGraphNode, hGraph, dependencies, null(), numDependencies) };
         self.add_any(new, nodeParams)
     }
 
@@ -276,8 +297,11 @@ impl Call {
         numDependencies: usize,
         nodeParams: InOut<CUgraphNodeParams>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        self.add_any(NewNode { data: dependencyData, ..new }, nodeParams)
+        // SAFETY: the lists have that many.
+        let new = unsafe {
+            NewNode::new(phGraphNode, hGraph, dependencies, dependencyData, numDependencies)
+        };
+        self.add_any(new, nodeParams)
     }
 
     pub(crate) unsafe fn cuGraphAddNode_v3(
@@ -289,8 +313,11 @@ impl Call {
         numDependencies: usize,
         nodeParams: InOut<CUgraphNodeParams>,
     ) -> Outcome {
-        let new = NewNode::plain(phGraphNode, hGraph, dependencies, numDependencies);
-        self.add_any(NewNode { data: dependencyData, ..new }, nodeParams)
+        // SAFETY: the lists have that many.
+        let new = unsafe {
+            NewNode::new(phGraphNode, hGraph, dependencies, dependencyData, numDependencies)
+        };
+        self.add_any(new, nodeParams)
     }
 
     /// Adds a node of any kind, and returns what it creates through its parameters.

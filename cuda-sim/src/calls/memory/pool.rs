@@ -30,10 +30,11 @@ const LARGEST_POOL: u64 = 46_876_581_691_392;
 impl Call {
     /// Returns the ordinal of a location, if it is a device.
     pub(in crate::calls) fn device_at(&self, location: &CUmemLocation) -> Option<usize> {
-        // SAFETY: every bit pattern of the union's first field is a valid number.
-        let id = unsafe { location.id.id };
         match location.type_ {
-            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => self.device(id).ok(),
+            CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE => {
+                // SAFETY: a location of this type has a number.
+                self.device(unsafe { location.id.id }).ok()
+            }
             _ => None,
         }
     }
@@ -48,20 +49,16 @@ impl Call {
     fn allocate_from(
         &self,
         pool: &Pool,
-        dptr: *mut CUdeviceptr,
+        dptr: Out<CUdeviceptr>,
         bytes: usize,
         stream: CUstream,
     ) -> Outcome {
         let stream = self.stream(stream)?;
         self.system.check()?;
-        if dptr.is_null() {
-            return Err(INVALID_VALUE);
-        }
+        dptr.not_null()?;
         let mut capturing = stream.capturing.lock();
         if let Some(part) = &mut *capturing {
-            let address = self.capture_allocation(part, pool, bytes, &stream)?;
-            // SAFETY: it isn't null, and the caller guarantees that it is writable.
-            return unsafe { store(dptr, address) };
+            return dptr.store(self.capture_allocation(part, pool, bytes, &stream)?);
         }
         drop(capturing);
         self.system.delays.pause();
@@ -75,8 +72,7 @@ impl Call {
             activity::note(on, false, place.0, address, bytes as u64);
             Ok(Task::Work(Work::Memory(address, bytes as u64)))
         })?;
-        // SAFETY: it isn't null, and the caller guarantees that it is writable.
-        unsafe { store(dptr, address) }
+        dptr.store(address)
     }
 
     /// Returns the kind and owner of a pool's memory in a context.
@@ -115,7 +111,7 @@ impl Call {
 
     pub(crate) fn cuMemAllocAsync(
         &self,
-        dptr: *mut CUdeviceptr,
+        dptr: Out<CUdeviceptr>,
         bytesize: usize,
         hStream: CUstream,
     ) -> Outcome {
@@ -124,7 +120,7 @@ impl Call {
 
     pub(crate) fn cuMemAllocFromPoolAsync(
         &self,
-        dptr: *mut CUdeviceptr,
+        dptr: Out<CUdeviceptr>,
         bytesize: usize,
         pool: CUmemoryPool,
         hStream: CUstream,

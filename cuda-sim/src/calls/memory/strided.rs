@@ -17,6 +17,35 @@ use crate::system::System;
 /// The maximum distance between rows.
 const MAX_PITCH: u64 = c_int::MAX as u64;
 
+/// Returns the description of a copy, of any of CUDA's three types, with the fields that all have and others. Those for
+/// other kinds of memory are zero: the caller may leave them unset.
+macro_rules! described {
+    ($c:ident: $($field:ident)*; $($from:ident)*; $($to:ident)*) => {{
+        use CUmemorytype as M;
+        let mut copy = of_fields!(
+            CUDA_MEMCPY3D of $c: $($field)* srcXInBytes srcY srcMemoryType dstXInBytes dstY
+            dstMemoryType WidthInBytes Height
+        );
+        match $c.srcMemoryType {
+            M::CU_MEMORYTYPE_HOST => copy.srcHost = $c.srcHost,
+            M::CU_MEMORYTYPE_ARRAY => copy.srcArray = $c.srcArray,
+            _ => copy.srcDevice = $c.srcDevice,
+        }
+        match $c.dstMemoryType {
+            M::CU_MEMORYTYPE_HOST => copy.dstHost = $c.dstHost,
+            M::CU_MEMORYTYPE_ARRAY => copy.dstArray = $c.dstArray,
+            _ => copy.dstDevice = $c.dstDevice,
+        }
+        if $c.srcMemoryType != M::CU_MEMORYTYPE_ARRAY {
+            $(copy.$from = $c.$from;)*
+        }
+        if $c.dstMemoryType != M::CU_MEMORYTYPE_ARRAY {
+            $(copy.$to = $c.$to;)*
+        }
+        copy
+    }};
+}
+
 /// The source or destination of a strided copy, as its C structs describe it.
 struct Description {
     kind: CUmemorytype,
@@ -125,19 +154,20 @@ impl Call {
         if matches!(when, CopyTime::Now) {
             self.current()?;
         }
-        let c = pCopy.read()?;
-        let plain = of_fields!(
-            CUDA_MEMCPY3D of c: srcXInBytes srcY srcMemoryType srcHost srcDevice srcArray srcPitch
-            dstXInBytes dstY dstMemoryType dstHost dstDevice dstArray dstPitch WidthInBytes Height
-        );
-        self.copy_of(&CUDA_MEMCPY3D { Depth: 1, ..plain }, when)
+        let c = pCopy.borrow()?;
+        let flat = described!(c: ; srcPitch; dstPitch);
+        self.copy_of(&CUDA_MEMCPY3D { Depth: 1, ..flat }, when)
     }
 
     fn copy_3d(&self, pCopy: In<CUDA_MEMCPY3D>, when: CopyTime) -> Outcome {
         if matches!(when, CopyTime::Now) {
             self.current()?;
         }
-        self.copy_of(&pCopy.read()?, when)
+        let c = pCopy.borrow()?;
+        let copy = described!(
+            c: srcZ srcLOD dstZ dstLOD Depth; srcPitch srcHeight; dstPitch dstHeight
+        );
+        self.copy_of(&copy, when)
     }
 
     fn copy_of(&self, c: &CUDA_MEMCPY3D, when: CopyTime) -> Outcome {
@@ -152,15 +182,11 @@ impl Call {
         if matches!(when, CopyTime::Now) {
             self.current()?;
         }
-        let c = pCopy.read()?;
+        let c = pCopy.borrow()?;
         self.system.contexts.get_or_current(c.srcContext)?;
         self.system.contexts.get_or_current(c.dstContext)?;
-        let plain = of_fields!(
-            CUDA_MEMCPY3D of c: srcXInBytes srcY srcZ srcMemoryType srcHost srcDevice srcArray
-            srcPitch srcHeight dstXInBytes dstY dstZ dstMemoryType dstHost dstDevice dstArray
-            dstPitch dstHeight WidthInBytes Height Depth
-        );
-        self.copy_of(&plain, when)
+        let copy = described!(c: srcZ dstZ Depth; srcPitch srcHeight; dstPitch dstHeight);
+        self.copy_of(&copy, when)
     }
 
     pub(crate) fn cuMemcpy2D_v2(&self, pCopy: In<CUDA_MEMCPY2D>) -> Outcome {

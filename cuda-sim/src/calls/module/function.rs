@@ -16,9 +16,6 @@ use crate::state::{
 use cuda_sim_engine::{Kernel, Param, Program};
 
 /// Stores the offset and size of a parameter.
-///
-/// # Safety
-/// Both pointers are null or writable.
 pub(in crate::calls) fn store_parameter(
     parameters: &[Param],
     index: usize,

@@ -175,7 +175,7 @@ impl DeviceRecordBatch {
             };
             return outputs.iter().map(empty).collect();
         }
-        let KernelOutput { work, places, memory, totals, constants: _constants } =
+        let KernelOutput { work, prefix_sums, memory, totals, constants: _constants } =
             self.launched(code, outputs, arena, (texts, 1))?;
         let memory = memory.freeze();
         let arrays = outputs.iter().map(|output| {
@@ -187,7 +187,7 @@ impl DeviceRecordBatch {
                         &work,
                         &output.typed.data_type,
                         texts,
-                        (&places, text, totals[text]),
+                        (&prefix_sums, text, totals[text]),
                     )?;
                     buffers.map(MutableBuffer::freeze).to_vec()
                 }
@@ -197,7 +197,7 @@ impl DeviceRecordBatch {
         arrays.collect()
     }
 
-    /// Computes expressions, and the places of their texts, of which each row has some pieces.
+    /// Computes expressions, and the prefix sums of their texts, of which each row has some pieces.
     pub(super) fn launched(
         &self,
         code: &Code<'_>,
@@ -207,7 +207,7 @@ impl DeviceRecordBatch {
     ) -> Result<KernelOutput<'_>, Error> {
         let (n, manager) = (self.num_rows(), self.manager());
         let work = Work::new(manager, 1 + texts)?;
-        let places = PrefixSums::new(&work, n * pieces, texts)?;
+        let prefix_sums = PrefixSums::new(&work, n * pieces, texts)?;
         let memory = arena.allocate(&work)?;
         let mut tables = Tables::default();
         let columns = code.columns.iter().map(|at| self.columns()[*at].parts());
@@ -216,7 +216,7 @@ impl DeviceRecordBatch {
         let words = push_words(&mut tables, &code.words);
         let first = tables.len();
         for output in outputs {
-            let lengths = output.text.map_or(0, |text| places.at(text).0);
+            let lengths = output.text.map_or(0, |text| prefix_sums.at(text).0);
             let valid = if output.typed.nullable { output.valid.of(&memory) } else { 0 };
             let place = 8 * output.piece as CUdeviceptr;
             tables.push([output.values.of(&memory) + place, valid, lengths + place]);
@@ -238,13 +238,13 @@ impl DeviceRecordBatch {
         let mut totals = Vec::new();
         if texts > 0 {
             // SAFETY: the kernel set a length for each row of each text.
-            unsafe { places.scan(&work) }?;
+            unsafe { prefix_sums.scan(&work) }?;
         }
         if texts > 0 || code.reads_cells || !code.checks.is_empty() {
             totals = work.wait()?;
             check_wrong(totals.pop().unwrap_or(0), &code.checks)?;
         }
-        Ok(KernelOutput { work, places, memory, totals, constants: tables })
+        Ok(KernelOutput { work, prefix_sums, memory, totals, constants: tables })
     }
 }
 
@@ -262,7 +262,7 @@ impl Expr {
 /// What a kernel computed: results in memory, and the lengths of all texts.
 pub(super) struct KernelOutput<'a> {
     pub(super) work: Work<'a>,
-    pub(super) places: PrefixSums,
+    pub(super) prefix_sums: PrefixSums,
     pub(super) memory: MutableBuffer,
     pub(super) totals: Vec<u64>,
     /// What texts may be parts of.
@@ -274,9 +274,9 @@ pub(super) fn copied(
     work: &Work<'_>,
     data_type: &DataType,
     texts: CUdeviceptr,
-    (places, index, total): (&PrefixSums, usize, u64),
+    (prefix_sums, index, total): (&PrefixSums, usize, u64),
 ) -> Result<[MutableBuffer; 2], Error> {
-    let n = places.len();
+    let n = prefix_sums.len();
     let is_large = matches!(data_type, DataType::LargeUtf8 | DataType::LargeBinary);
     if !is_large && i32::try_from(total).is_err() {
         return Err(invalid(format!(
@@ -286,7 +286,7 @@ pub(super) fn copied(
     let width = if is_large { 8 } else { 4 };
     let offsets: MutableBuffer = work.manager.allocate((n + 1) * width)?;
     let bytes = work.manager.allocate(total as usize)?;
-    let (places, sums) = places.at(index);
+    let (places, sums) = prefix_sums.at(index);
     let copies = TextCopies {
         texts,
         places,

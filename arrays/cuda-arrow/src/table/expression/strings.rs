@@ -1,4 +1,4 @@
-//! MaterializedStrings that aren't parts of others: they become columns before the expressions around them are computed.
+//! Strings that aren't parts of others: they become columns before the expressions around them are computed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -137,10 +137,10 @@ impl DeviceRecordBatch {
             Output { typed, values, valid, text: Some(0), piece, row, condition }
         });
         let outputs: Vec<Output> = outputs.collect();
-        let KernelOutput { work, places, memory, totals, constants: _constants } =
+        let KernelOutput { work, prefix_sums, memory, totals, constants: _constants } =
             self.launched(&code, &outputs, &arena, (1, count))?;
         let texts = values.of(&memory);
-        let [mut offsets, bytes] = copied(&work, &data_type, texts, (&places, 0, totals[0]))?;
+        let [mut offsets, bytes] = copied(&work, &data_type, texts, (&prefix_sums, 0, totals[0]))?;
         if let Op::Case(upper) = op {
             let arguments = [bytes.as_raw(), bytes.len() as u64, u64::from(*upper)];
             launch(manager, "change_case", bytes.len(), &arguments)?;

@@ -22,12 +22,8 @@ pub(crate) struct Options {
 
 /// The examples that are to be copied, and what Cargo does with each: those that are only checked need more to be linked.
 /// `nvtx` needs libclang to be built.
-const EXAMPLES: [(&str, &str); 4] = [
-    ("kernels", "build"),
-    ("host_code", "check"),
-    ("vulkan", "check"),
-    ("python", "check"),
-];
+const EXAMPLES: [(&str, &str); 4] =
+    [("kernels", "build"), ("host_code", "check"), ("vulkan", "check"), ("python", "check")];
 
 /// The configuration of Cargo, in the folder.
 const CONFIGURATION: &str = ".cargo/config.toml";

@@ -69,7 +69,7 @@ const fn row(
     House { sources, page, heading: "", upward, uses_all: "lib", imports: 10 }
 }
 
-const HOUSES: [House; 24] = [
+const HOUSES: [House; 25] = [
     DRIVER,
     SIMULATOR,
     ENGINE,
@@ -84,6 +84,7 @@ const HOUSES: [House; 24] = [
     row("libraries/cufft/src", &[]),
     row("libraries/cusolver/src", &[]),
     row("libraries/cusparse/src", &[]),
+    row("libraries/nvcomp/src", &[]),
     row("libraries/nvml/src", &[]),
     row("libraries/curand/src", &[]),
     row(

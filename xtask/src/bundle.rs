@@ -19,7 +19,7 @@ use crate::test_programs::{self, Program, ProgramRun};
 use crate::test_run;
 
 /// The packages whose tests use a device; `""` is the workspace's own.
-const PACKAGES: [&str; 16] = [
+const PACKAGES: [&str; 17] = [
     "",
     "arrays/cuda-arrow",
     "arrays/cuda-awkward",
@@ -34,6 +34,7 @@ const PACKAGES: [&str; 16] = [
     "libraries/cusparse",
     "libraries/curand",
     "libraries/nccl",
+    "libraries/nvcomp",
     "libraries/nvml",
     "libraries/profiler",
 ];

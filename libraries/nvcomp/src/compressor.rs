@@ -198,6 +198,14 @@ impl Compressor {
         Ok(self.decompress.alignments(self.nvcomp)?.input)
     }
 
+    /// Returns the most bytes to which a chunk of `len` bytes is compressed.
+    ///
+    /// # Errors
+    /// nvCOMP's error.
+    pub fn max_compressed_len(&self, len: usize) -> Result<usize, Error> {
+        self.compress.max_output(self.nvcomp, len)
+    }
+
     /// Returns the codec.
     #[must_use]
     pub fn codec(&self) -> Codec {

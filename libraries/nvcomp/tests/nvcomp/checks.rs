@@ -80,7 +80,7 @@ fn another_codec_and_another_stream_are_refused() {
 #[test]
 fn a_misaligned_chunk_is_refused() {
     let Some((stream, nvcomp)) = stream_and_nvcomp() else { return };
-    let compressor = nvcomp.compressor(Codec::ALL[6]).unwrap();
+    let compressor = nvcomp.compressor(Codec::Zstd).unwrap();
     let buffer = stream.upload(&text(64)).unwrap();
     let error = compressor.compress(&stream, [buffer.slice(1..33).unwrap()]).unwrap_err();
     assert!(matches!(error, Error::Call(CallError::Misaligned { .. })), "{error}");

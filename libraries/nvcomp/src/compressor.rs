@@ -172,8 +172,6 @@ impl Compressor {
     }
 
     /// Computes the CRC-32 of what is compressed, and verifies it after decompression. It takes a pass over the chunks.
-    ///
-    /// gzip's chunks have a checksum that nvCOMP doesn't verify.
     #[doc(alias("nvcompBatchedCRC32Async", "nvcompBatchedCRC32GetHeuristicConf"))]
     #[must_use]
     pub fn checksums(mut self, has_checksums: bool) -> Self {

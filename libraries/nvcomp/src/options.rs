@@ -79,7 +79,9 @@ pub(crate) fn compress_functions(nvcomp: Nvcomp, codec: Codec) -> Result<Box<dyn
             max_output: slot!(table.nvcompBatchedGzipCompressGetMaxOutputChunkSize),
             compress: slot!(table.nvcompBatchedGzipCompressAsync),
         }),
-        _ => return of_numbers(nvcomp, codec),
+        Codec::Bitcomp { .. } | Codec::Cascaded { .. } | Codec::Ans { .. } => {
+            return of_numbers(nvcomp, codec);
+        }
     })
 }
 
@@ -128,6 +130,7 @@ fn of_numbers(nvcomp: Nvcomp, codec: Codec) -> Result<Box<dyn Compress>, Error> 
             max_output: slot!(table.nvcompBatchedCascadedCompressGetMaxOutputChunkSize),
             compress: slot!(table.nvcompBatchedCascadedCompressAsync),
         }),
+        // ANS: the caller has the others.
         _ => Box::new(CompressFunctions {
             options: sys::nvcompBatchedANSCompressOpts_t {
                 data_type: codec.raw_type(nvcomp)?,

@@ -149,3 +149,21 @@ pub(crate) unsafe extern "C" fn failing_compress(
     unsafe { driver.cuMemsetD32Async(second, failure, 1, stream.cast()) }.unwrap();
     OK
 }
+
+/// Writes nothing.
+#[allow(clippy::too_many_arguments, reason = "nvCOMP's function has them")]
+pub(crate) unsafe extern "C" fn idle_decompress(
+    _: *const *const c_void,
+    _: *const usize,
+    _: *const usize,
+    _: *mut usize,
+    _: usize,
+    _: *mut c_void,
+    _: usize,
+    _: *const *mut c_void,
+    _: nvcomp::sys::nvcompBatchedSnappyDecompressOpts_t,
+    _: *mut nvcompStatus_t,
+    _: *mut c_void,
+) -> nvcompStatus_t {
+    OK
+}

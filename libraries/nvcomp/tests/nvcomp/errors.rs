@@ -5,10 +5,11 @@ use std::ffi::c_void;
 use cuda_driver::DeviceSlice;
 use cuda_rust::device::context;
 use nvcomp::sys::{Symbol, nvcompStatus_t};
-use nvcomp::{CallError, Codec, DataType, Error};
+use nvcomp::{CallError, Codec, CompressedChunks, DataType, Error, Nvcomp};
 
 use crate::device::{
-    alignments, captured, failing_alignments, failing_compress, fake, max_output, temp_size,
+    alignments, captured, failing_alignments, failing_compress, fake, idle_decompress, max_output,
+    temp_size,
 };
 
 /// The functions of Snappy before 6.0, whose compression fails for the second chunk.
@@ -19,6 +20,8 @@ fn functions() -> Vec<(Symbol, *const c_void)> {
         (Symbol::nvcompBatchedSnappyCompressGetTempSizeAsync, temp_size as *const c_void),
         (Symbol::nvcompBatchedSnappyCompressGetMaxOutputChunkSize, max_output as *const c_void),
         (Symbol::nvcompBatchedSnappyCompressAsync, failing_compress as *const c_void),
+        (Symbol::nvcompBatchedSnappyDecompressGetTempSizeAsync, temp_size as *const c_void),
+        (Symbol::nvcompBatchedSnappyDecompressAsync, idle_decompress as *const c_void),
     ]
 }
 
@@ -122,4 +125,47 @@ fn another_stream_and_a_captured_one_are_refused() {
             assert!(matches!(error, Error::Call(CallError::Captured { .. })), "{error}");
         });
     });
+}
+
+#[test]
+fn another_size_than_expected_is_an_error_with_both() {
+    let stream = context().stream().unwrap();
+    let nvcomp = fake(5300, &functions());
+    let compressor = nvcomp.compressor(Codec::Snappy).unwrap();
+    let chunks = |ranges, sizes| {
+        let buffer = stream.alloc_zeroed::<u8>(10).unwrap();
+        // SAFETY: these functions don't look at the chunks.
+        unsafe { CompressedChunks::new(Codec::Snappy, buffer, ranges, Some(sizes)) }
+    };
+    let two = || chunks(vec![0..5, 5..10], vec![0, 7]).unwrap();
+    let error = compressor.decompress(&stream, &two()).unwrap_err();
+    assert!(matches!(error, Error::Size { chunk: 1, expected: 7, found: 0 }), "{error}");
+    let error = nvcomp.compressor(Codec::Zstd).unwrap().decompress(&stream, &two()).unwrap_err();
+    assert!(
+        error.to_string().contains("compressed with Snappy, and this decompresses Zstd"),
+        "{error}"
+    );
+    let mut small = stream.alloc::<u8>(6).unwrap();
+    let mut none = stream.alloc::<u8>(0).unwrap();
+    let error = compressor.decompress_into(&stream, &two(), [&mut none, &mut small]).unwrap_err();
+    assert!(matches!(error, Error::TooSmall { chunk: 1, needed: 7, found: 6 }), "{error}");
+    let error = compressor.decompress_into(&stream, &two(), [&mut small]).unwrap_err();
+    assert!(matches!(error, Error::Count { chunks: 2, found: 1, .. }), "{error}");
+    let error = chunks(vec![0..5, 5..11], vec![1, 1]).unwrap_err();
+    assert!(matches!(error, Error::Memory(_)), "{error}");
+    let error =
+        compressor.decompress(&stream, &chunks(vec![3..3, 4..8], vec![1, 4]).unwrap()).unwrap_err();
+    assert!(matches!(error, Error::Size { chunk: 0, expected: 1, found: 0 }), "{error}");
+}
+
+#[test]
+fn nvidias_nvcomp_refuses_the_software_device() {
+    let Ok(nvcomp) = Nvcomp::load() else {
+        return cuda_rust::skip("there is no nvCOMP: set CUDA_NVCOMP");
+    };
+    let driver = cuda_sim::driver().unwrap();
+    let stream = driver.device(0).unwrap().primary_context().unwrap().stream().unwrap();
+    let buffer = stream.alloc_zeroed::<u8>(4).unwrap();
+    let error = nvcomp.compressor(Codec::Zstd).unwrap().compress(&stream, [&buffer]).unwrap_err();
+    assert!(matches!(error, Error::OtherDriver), "{error}");
 }

@@ -39,7 +39,7 @@ pub enum Codec {
         /// From 0, fast, to 5, small.
         level: u8,
     },
-    /// NVIDIA's Bitcomp, for numbers, without loss.
+    /// NVIDIA's Bitcomp, for numbers, without loss. Submitting its decompression waits for earlier work of the stream.
     #[doc(alias = "nvcompBatchedBitcompCompressOpts_t")]
     Bitcomp {
         /// The type of the numbers.

@@ -11,7 +11,7 @@ use cuda_rust::sources::below;
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The folders of crates, each with the modules of `cuda-libraries-sys` whose functions it calls.
-const CRATES: [(&str, &[&str]); 14] = [
+const CRATES: [(&str, &[&str]); 15] = [
     ("libraries/cublas", &["cublas", "cublaslt"]),
     ("libraries/cudnn", &["cudnn"]),
     ("libraries/cufft", &["cufft"]),
@@ -20,6 +20,7 @@ const CRATES: [(&str, &[&str]); 14] = [
     ("libraries/cudss", &["cudss"]),
     ("libraries/curand", &["curand"]),
     ("libraries/nccl", &["nccl"]),
+    ("libraries/nvcomp", &["nvcomp"]),
     ("libraries/nvml", &["nvml"]),
     ("libraries/profiler", &["cupti"]),
     ("compilers/nvfatbin", &["nvfatbin"]),

@@ -11,7 +11,7 @@ use cuda_rust::sources::below;
 
 const WORKSPACE: &str = env!("CARGO_MANIFEST_DIR");
 
-const CRATES: [&str; 17] = [
+const CRATES: [&str; 18] = [
     "compat/cudarc",
     "libraries/cublas",
     "arrays/cuda-arrow",
@@ -28,12 +28,13 @@ const CRATES: [&str; 17] = [
     "libraries/cusparse",
     "libraries/curand",
     "libraries/nccl",
+    "libraries/nvcomp",
     "compilers/nvrtc-cache",
 ];
 
 /// The types with fields that keep a stream, and why they may. `Stream::borrow_raw` says that the stream outlives the values
 /// made with it.
-const KEEP: [(&str, &str); 51] = [
+const KEEP: [(&str, &str); 56] = [
     ("ArgumentList", "it only compares it, and is filled for a launch"),
     ("Arithmetic", "expressions without arrays are computed on the stream"),
     ("ArrayKind", "an array is of the stream"),
@@ -85,6 +86,11 @@ const KEEP: [(&str, &str); 51] = [
     ("UnifiedSlice", "memory is of the stream that it is attached to"),
     ("View", "memory is of the stream"),
     ("Workspace", "memory is of the stream"),
+    ("Batch", "memory is of the stream"),
+    ("CompressedChunks", "memory is of the stream"),
+    ("Decompression", "memory is of the stream"),
+    ("PendingCompression", "memory is of the stream"),
+    ("PendingDecompression", "memory is of the stream"),
 ];
 
 /// The types that own a stream.

@@ -69,7 +69,7 @@ const fn row(
     House { sources, page, heading: "", upward, uses_all: "lib", imports: 10 }
 }
 
-const HOUSES: [House; 25] = [
+const HOUSES: [House; 26] = [
     DRIVER,
     SIMULATOR,
     ENGINE,
@@ -85,6 +85,7 @@ const HOUSES: [House; 25] = [
     row("libraries/cusolver/src", &[]),
     row("libraries/cusparse/src", &[]),
     row("libraries/cudss/src", &[]),
+    row("libraries/nvcomp/src", &[]),
     row("libraries/nvml/src", &[]),
     row("libraries/curand/src", &[]),
     row(

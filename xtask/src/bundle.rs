@@ -19,7 +19,7 @@ use crate::test_programs::{self, Program, ProgramRun};
 use crate::test_run;
 
 /// The packages whose tests use a device; `""` is the workspace's own.
-const PACKAGES: [&str; 17] = [
+const PACKAGES: [&str; 18] = [
     "",
     "arrays/cuda-arrow",
     "arrays/cuda-awkward",
@@ -35,6 +35,7 @@ const PACKAGES: [&str; 17] = [
     "libraries/cusparse",
     "libraries/curand",
     "libraries/nccl",
+    "libraries/nvcomp",
     "libraries/nvml",
     "libraries/profiler",
 ];

@@ -25,8 +25,9 @@ impl CompressedChunks {
     /// [multiples of some bytes](crate::Compressor::input_alignment).
     ///
     /// # Safety
-    /// Each chunk is what a compressor of the codec has written. nvCOMP doesn't find all damage: a kernel may then access
-    /// other memory. Its documentation promises a status only for LZ4 by [`Backend::Cuda`](crate::Backend::Cuda) and for ANS.
+    /// Each chunk is what a compressor of the codec has written, and the sizes are those of what was compressed: kernels write
+    /// beyond smaller ones, as those of LZ4 of nvCOMP 6.0 do on an H200. nvCOMP doesn't find all damage: a kernel may then access
+    /// other memory.
     ///
     /// # Errors
     /// [`Error::Count`], or [`Error::Memory`] if a range isn't in the buffer.

@@ -48,7 +48,7 @@ fn damage_without_a_status_is_found_by_the_checksum() {
 }
 
 #[test]
-fn too_little_memory_is_refused_or_an_error() {
+fn too_little_memory_is_refused() {
     let Some((stream, nvcomp)) = stream_and_nvcomp() else { return };
     let compressor = nvcomp.compressor(LZ4).unwrap();
     let chunks = compressed(&stream, &compressor);
@@ -60,15 +60,6 @@ fn too_little_memory_is_refused_or_an_error() {
     };
     let error = compressor.decompress_into(&stream, &chunks, &mut outputs[..2]).unwrap_err();
     assert!(matches!(error, Error::Count { chunks: 3, found: 2, .. }), "{error}");
-    let ranges = chunks.ranges().to_vec();
-    let sizes = Some(vec![4096, 4096, 100]);
-    // SAFETY: the compressor has written them; the size is too small, which nvCOMP checks.
-    let chunks = unsafe { CompressedChunks::new(LZ4, chunks.into_buffer(), ranges, sizes) };
-    let error = compressor.decompress(&stream, &chunks.unwrap()).unwrap_err();
-    assert!(
-        matches!(error, Error::Chunk { chunk: 2, .. } | Error::Size { chunk: 2, .. }),
-        "{error}"
-    );
 }
 
 #[test]

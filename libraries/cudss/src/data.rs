@@ -97,7 +97,7 @@ impl<T: BlasType, I: Index> Solver<T, I> {
             return Err(Error::Phase { call, needed: "factorize" });
         }
         let (stream, context) = (self.stream(), self.state().context());
-        StreamCall { name: call, stream, context, is_recorded: false }.check_waits()
+        StreamCall { name: call, stream, context, is_recorded: false }.check_not_captured()
     }
 
     /// Returns numbers of the type of indices.

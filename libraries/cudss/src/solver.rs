@@ -322,7 +322,7 @@ fn check_call<T, I, const N: usize>(
     let call = StreamCall { name, stream, context, is_recorded: false };
     let matrix = Operand::new("matrix", stream, values.as_raw(), size_of::<T>());
     call.check::<Error>([matrix].into_iter().chain(operands))?;
-    call.check_waits()
+    call.check_not_captured()
 }
 
 /// Runs a phase of the matrix alone.

@@ -88,6 +88,9 @@ impl<T: BlasType, I: Index> Solver<T, I> {
     #[doc(alias("CUDSS_DATA_INERTIA", "cudssDataGet"))]
     pub fn inertia(&self) -> Result<Inertia, Error> {
         self.check_query("inertia", true)?;
+        if !self.has_current_factors() {
+            return Err(Error::Phase { call: "inertia", needed: "factorize" });
+        }
         let [positive, negative] = self.indices(cudssDataParam_t::CUDSS_DATA_INERTIA)?;
         Ok(Inertia { positive, negative })
     }
@@ -146,7 +149,7 @@ impl<T: BlasType, I: Index> Solver<T, I> {
         let (library, objects) = (self.cudss(), self.state().raw());
         let (symbol, slot) = (Symbol::cudssDataSet, library.raw().cudssDataSet);
         let (info, parameter): (c_int, _) = (0, cudssDataParam_t::CUDSS_DATA_INFO);
-        self.state().context().with_current(|| {
+        let forgotten = self.state().context().with_current(|| {
             library.call(
                 symbol,
                 slot,
@@ -159,7 +162,9 @@ impl<T: BlasType, I: Index> Solver<T, I> {
                     }
                 },
             )
-        })?
+        })?;
+        // The header of 0.8 has it as a result alone.
+        if library.version() < 10_000 { Ok(()) } else { forgotten }
     }
 }
 

@@ -165,16 +165,17 @@ impl<T: BlasType, I: Index> Solver<T, I> {
         self.check(call, [])?;
         if self.has_info {
             self.forget_info()?;
-            self.has_info = false;
         }
+        // Until it is known that there is none.
+        self.has_info = true;
         if self.factors == Factors::Present {
             self.factors = Factors::Stale;
         }
         execute_on_matrix(&self.state, &self.matrix, phase)?;
         self.factors = Factors::Stale;
         let [info] = self.get::<c_int, 1>(cudssDataParam_t::CUDSS_DATA_INFO)?;
+        self.has_info = info != 0;
         if info != 0 {
-            self.has_info = true;
             let row = info.unsigned_abs() as usize - 1;
             let verdict = match self.kind {
                 Kind::PositiveDefinite(_) => Verdict::NotPositiveDefinite { row },
@@ -298,6 +299,10 @@ impl<T, I> Solver<T, I> {
 
     pub(crate) fn has_factors(&self) -> bool {
         self.factors != Factors::Absent
+    }
+
+    pub(crate) fn has_current_factors(&self) -> bool {
+        self.factors == Factors::Present
     }
 }
 

@@ -26,8 +26,9 @@ impl CompressedChunks {
     ///
     /// # Safety
     /// Each chunk is what a compressor of the codec has written, and the sizes are those of what was compressed: kernels write
-    /// beyond smaller ones, as those of LZ4 of nvCOMP 6.0 do on an H200. nvCOMP doesn't find all damage: a kernel may then access
-    /// other memory.
+    /// beyond smaller ones, as those of LZ4 of nvCOMP 6.0 do on an H200. Without sizes, a chunk of gzip is a single member of less
+    /// than 4 GiB uncompressed, of which the format has the size. nvCOMP doesn't find all damage: a kernel may then access other
+    /// memory.
     ///
     /// # Errors
     /// [`Error::Count`], or [`Error::Memory`] if a range isn't in the buffer.

@@ -97,7 +97,8 @@ impl Codec {
         match self {
             Self::Zstd => (1 << 31) - 1,
             Self::Gdeflate { .. } | Self::Deflate { .. } => 1 << 31,
-            Self::Gzip { .. } => 0x7fff_ffff << 15,
+            // As much as is decompressed.
+            Self::Gzip { .. } => (1 << 32) - 1,
             _ => 1 << 24,
         }
     }

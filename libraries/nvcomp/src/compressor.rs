@@ -284,8 +284,11 @@ impl PendingCompression {
         let used: Vec<bool> = self.chunks.ranges.iter().map(is_used).collect();
         check_statuses("compress", &batch, &used)?;
         let sizes = spread(&used, &batch.sizes.to_vec()?);
-        for (range, size) in self.chunks.ranges.iter_mut().zip(sizes) {
-            range.end = range.start.saturating_add(size).min(self.chunks.buffer.len());
+        for (chunk, (range, found)) in self.chunks.ranges.iter_mut().zip(sizes).enumerate() {
+            if found > range.len() {
+                return Err(Error::Size { chunk, expected: range.len(), found });
+            }
+            range.end = range.start + found;
         }
         self.chunks.checksums = self.checksums.map(|buffer| buffer.to_vec()).transpose()?;
         Ok(self.chunks)

@@ -162,6 +162,9 @@ impl Compressor {
             if range.is_empty() && expected > 0 {
                 return Err(Error::Size { chunk, expected, found: 0 });
             }
+            if !range.is_empty() && expected == 0 && chunks.uncompressed.is_none() {
+                return Err(Error::UnknownSize { chunk });
+            }
         }
         Ok(sizes)
     }

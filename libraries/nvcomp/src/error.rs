@@ -83,6 +83,14 @@ pub enum Error {
         /// Those that it has.
         found: usize,
     },
+    /// nvCOMP can't tell the size of a chunk uncompressed: it is damaged, or its format doesn't say.
+    #[error(
+        "nvCOMP can't tell the size of chunk {chunk} uncompressed: pass the sizes, if it isn't damaged"
+    )]
+    UnknownSize {
+        /// The number of the chunk.
+        chunk: usize,
+    },
     /// The memory for a decompressed chunk is too small.
     #[error("chunk {chunk} has {needed} bytes uncompressed, and the memory for it {found}")]
     TooSmall {

@@ -13,7 +13,8 @@ use crate::library::{Nvml, until_zero};
 /// A GPU, or an instance of a divided one: [documentation](https://docs.nvidia.com/deploy/nvml-api/group__nvmlDeviceQueries.html).
 ///
 /// What a device doesn't have is an error of which [`Error::is_not_supported`] returns `true`: an instance has no temperature of its
-/// own, for example, and the software device no power.
+/// own, for example, and the software device no power. When an administrator destroys an instance, NVML may use its handle for
+/// another one.
 #[derive(Clone)]
 #[doc(alias = "nvmlDevice_t")]
 pub struct Device {
@@ -128,7 +129,8 @@ impl Device {
         })
     }
 
-    /// Returns NVML's number of the device, for [`Nvml::device`]; CUDA's is another.
+    /// Returns NVML's number of the device, for [`Nvml::device`]; CUDA's is another. That of an instance is its place in
+    /// [`mig_devices`](Self::mig_devices) of NVML, where free ones count, too.
     ///
     /// # Errors
     /// NVML's error.
@@ -280,6 +282,15 @@ impl Device {
         let status = get(function, self.raw, &raw mut first, &raw mut second);
         self.check(symbol, status)?;
         Ok((first, second))
+    }
+
+    /// Returns the handle, for functions of `nvml`.
+    pub(crate) fn raw_for(&self, nvml: &Nvml) -> Result<nvmlDevice_t, Error> {
+        if core::ptr::eq(self.table(), nvml.raw()) {
+            Ok(self.raw)
+        } else {
+            Err(Error::OtherLibrary { device: format!("{self:?}") })
+        }
     }
 
     pub(crate) fn check(&self, symbol: Symbol, status: nvmlReturn_t) -> Result<(), Error> {

@@ -31,6 +31,14 @@ pub enum Error {
         /// The devices that CUDA shows.
         visible: String,
     },
+    /// A device is of another NVML than what it is used with.
+    #[error(
+        "{device} is of another NVML than the device or the set of events that it is used with"
+    )]
+    OtherLibrary {
+        /// The device.
+        device: String,
+    },
     /// A text has a zero in it, which C can't pass.
     #[error("{0:?} isn't what a device is called: it has a zero in it")]
     Name(String),
@@ -52,8 +60,11 @@ impl Error {
     /// Returns `true` if the device, or this NVML, has no such value: a sensor, for example, or NVLink.
     #[must_use]
     pub fn is_not_supported(&self) -> bool {
+        // A driver's kernel module may be older than its library.
+        let statuses =
+            [nvmlReturn_t::NVML_ERROR_NOT_SUPPORTED, nvmlReturn_t::NVML_ERROR_FUNCTION_NOT_FOUND];
         matches!(self, Self::Absent(_))
-            || self.status() == Some(nvmlReturn_t::NVML_ERROR_NOT_SUPPORTED)
+            || self.status().is_some_and(|status| statuses.contains(&status))
     }
 
     /// Returns `true` if there is no device of that name or number.

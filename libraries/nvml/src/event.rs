@@ -124,8 +124,9 @@ impl EventSet {
     pub fn register(&mut self, device: &Device, types: EventTypes) -> Result<(), Error> {
         let symbol = Symbol::nvmlDeviceRegisterEvents;
         let register = self.nvml.require(symbol, self.nvml.raw().nvmlDeviceRegisterEvents)?;
-        // SAFETY: the device and the set are alive, and this has the set alone.
-        let status = unsafe { register(device.as_raw(), types.bits(), self.raw) };
+        let raw = device.raw_for(&self.nvml)?;
+        // SAFETY: the device and the set are alive and of this NVML, and this has the set alone.
+        let status = unsafe { register(raw, types.bits(), self.raw) };
         check(symbol, status, || format!("{types:?} of {device:?}"))
     }
 

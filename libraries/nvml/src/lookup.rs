@@ -21,7 +21,12 @@ impl Nvml {
         let mut count = 0;
         // SAFETY: the pointer is to a live number.
         check(symbol, unsafe { function(&raw mut count) }, String::new)?;
-        (0..count).map(|index| self.device(index)).collect()
+        let devices = (0..count).map(|index| self.device(index));
+        let is_hidden = |device: &Result<Device, Error>| {
+            let status = device.as_ref().err().and_then(Error::status);
+            status == Some(nvmlReturn_t::NVML_ERROR_NO_PERMISSION)
+        };
+        devices.filter(|device| !is_hidden(device)).collect()
     }
 
     /// Returns the device of a number, which isn't CUDA's: the order is that of PCI addresses.
@@ -90,7 +95,7 @@ impl Nvml {
             // CUDA's identifier doesn't say whether it is an instance's.
             Err(error) if error.is_not_found() => {
                 let instance = self.device_by_uuid(&uuid.replacen("GPU", "MIG", 1));
-                instance.map_err(|_| error)
+                instance.map_err(|other| if other.is_not_found() { error } else { other })
             }
             found => found,
         }

@@ -30,15 +30,12 @@ impl Device {
     /// NVML's error.
     #[doc(alias(
         "nvmlDeviceGetComputeRunningProcesses",
-        "nvmlDeviceGetComputeRunningProcesses_v3"
+        "nvmlDeviceGetComputeRunningProcesses_v2"
     ))]
     pub fn compute_processes(&self) -> Result<Vec<Process>, Error> {
         let table = self.table();
         self.processes(
-            (
-                Symbol::nvmlDeviceGetComputeRunningProcesses_v3,
-                table.nvmlDeviceGetComputeRunningProcesses_v3,
-            ),
+            Symbol::nvmlDeviceGetComputeRunningProcesses_v2,
             table.nvmlDeviceGetComputeRunningProcesses_v2,
         )
     }
@@ -49,26 +46,19 @@ impl Device {
     /// NVML's error.
     #[doc(alias(
         "nvmlDeviceGetGraphicsRunningProcesses",
-        "nvmlDeviceGetGraphicsRunningProcesses_v3"
+        "nvmlDeviceGetGraphicsRunningProcesses_v2"
     ))]
     pub fn graphics_processes(&self) -> Result<Vec<Process>, Error> {
         let table = self.table();
         self.processes(
-            (
-                Symbol::nvmlDeviceGetGraphicsRunningProcesses_v3,
-                table.nvmlDeviceGetGraphicsRunningProcesses_v3,
-            ),
+            Symbol::nvmlDeviceGetGraphicsRunningProcesses_v2,
             table.nvmlDeviceGetGraphicsRunningProcesses_v2,
         )
     }
 
-    /// Returns what a function, or the same of drivers before 510, lists.
-    fn processes(
-        &self,
-        (symbol, newest): (Symbol, Option<Function>),
-        older: Option<Function>,
-    ) -> Result<Vec<Process>, Error> {
-        let function = self.nvml().require(symbol, newest.or(older))?;
+    /// Returns what a function lists. Not its third version: drivers from 535.43 to 535.86 write larger structs by that name.
+    fn processes(&self, symbol: Symbol, slot: Option<Function>) -> Result<Vec<Process>, Error> {
+        let function = self.nvml().require(symbol, slot)?;
         let mut processes: Vec<nvmlProcessInfo_v2_t> = Vec::new();
         loop {
             let mut count = processes.len() as c_uint;

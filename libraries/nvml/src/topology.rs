@@ -83,9 +83,10 @@ impl Device {
         use nvmlGpuTopologyLevel_t as L;
         let symbol = Symbol::nvmlDeviceGetTopologyCommonAncestor;
         let slot = self.table().nvmlDeviceGetTopologyCommonAncestor;
+        let other = other.raw_for(self.nvml())?;
         let level = self.get_with(symbol, slot, |function, device, level| {
-            // SAFETY: the devices are alive, and the pointer is to a live number.
-            unsafe { function(device, other.as_raw(), level) }
+            // SAFETY: the devices are alive and of this NVML, and the pointer is to a live number.
+            unsafe { function(device, other, level) }
         })?;
         Ok(match level {
             L::NVML_TOPOLOGY_INTERNAL => TopologyLevel::Internal,
@@ -113,9 +114,10 @@ impl Device {
         };
         let symbol = Symbol::nvmlDeviceGetP2PStatus;
         let slot = self.table().nvmlDeviceGetP2PStatus;
+        let peer = peer.raw_for(self.nvml())?;
         let status = self.get_with(symbol, slot, |function, device, status| {
-            // SAFETY: the devices are alive, and the pointer is to a live number.
-            unsafe { function(device, peer.as_raw(), index, status) }
+            // SAFETY: the devices are alive and of this NVML, and the pointer is to a live number.
+            unsafe { function(device, peer, index, status) }
         })?;
         Ok(status == nvmlGpuP2PStatus_t::NVML_P2P_STATUS_OK)
     }

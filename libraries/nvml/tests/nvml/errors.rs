@@ -1,8 +1,8 @@
 use std::ptr::null;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use nvml::sys::{Symbol, nvmlReturn_t};
-use nvml::{Error, Nvml};
+use nvml::sys::{Symbol, nvmlDevice_t, nvmlReturn_t};
+use nvml::{Error, Nvml, P2pCapability};
 
 use crate::device::{driver_and_nvml, table};
 
@@ -58,4 +58,36 @@ fn nvml_without_a_driver_is_an_error_and_is_not_shut_down() {
     assert_eq!(CALLS.load(Ordering::Relaxed), 0, "a device keeps it");
     drop(device);
     assert_eq!(CALLS.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn a_device_of_another_nvml_is_refused() {
+    let of = || Nvml::from_table(table(&[])).unwrap();
+    let (first, second) = (of().device(0).unwrap(), of().device(0).unwrap());
+    assert!(matches!(first.common_ancestor(&second), Err(Error::OtherLibrary { .. })));
+    let error = first.can_access_peer(&second, P2pCapability::Read).unwrap_err();
+    assert!(matches!(error, Error::OtherLibrary { .. }), "{error}");
+    assert_ne!(first, second);
+}
+
+#[test]
+fn a_device_that_the_user_may_not_access_is_not_listed() {
+    unsafe extern "C" fn two(count: *mut u32) -> nvmlReturn_t {
+        // SAFETY: the caller passes a live number.
+        unsafe { count.write(2) };
+        nvmlReturn_t::NVML_SUCCESS
+    }
+    unsafe extern "C" fn second(index: u32, device: *mut nvmlDevice_t) -> nvmlReturn_t {
+        if index == 0 {
+            return nvmlReturn_t::NVML_ERROR_NO_PERMISSION;
+        }
+        // SAFETY: the caller passes a live handle.
+        unsafe { device.write(std::ptr::without_provenance_mut(1)) };
+        nvmlReturn_t::NVML_SUCCESS
+    }
+    let nvml = Nvml::from_table(table(&[
+        (Symbol::nvmlDeviceGetCount_v2, two as *const _),
+        (Symbol::nvmlDeviceGetHandleByIndex_v2, second as *const _),
+    ]));
+    assert_eq!(nvml.unwrap().devices().unwrap().len(), 1);
 }

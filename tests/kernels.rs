@@ -196,8 +196,12 @@ tracing = { version = "0.1", default-features = false, features = ["std"] }
 tracing-core = "0.1"
 "#;
 const OF_TESTS: &str = "cuda-arrow/time-zones,cuda-awkward/ndarray,cuda-cublas/lt,cuda-cufft/half,\
-    cuda-driver/instrument,cuda-driver/tracing,cuda-ndarray/arithmetic,cuda-ndarray/cufft,\
-    cuda-ndarray/cusolver";
+    cuda-driver/instrument,cuda-driver/tracing,cuda-libraries-sys/cublasmp,\
+    cuda-libraries-sys/cudensitymat,cuda-libraries-sys/cudla,cuda-libraries-sys/cufftmp,\
+    cuda-libraries-sys/cusolvermp,cuda-libraries-sys/cusparselt,cuda-libraries-sys/custatevec,\
+    cuda-libraries-sys/cutensormg,cuda-libraries-sys/cutensornet,cuda-libraries-sys/nvjpeg,\
+    cuda-libraries-sys/nvjpeg2k,cuda-libraries-sys/nvtiff,cuda-ndarray/arithmetic,\
+    cuda-ndarray/cufft,cuda-ndarray/cusolver";
 
 /// A crate with the kernels of `tests/kernel_kinds/ragged`, which depends on cuda-awkward.
 fn ragged() -> Copy {

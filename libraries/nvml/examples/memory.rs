@@ -59,8 +59,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Prints what the driver and NVML say is in use, by all processes.
 fn line(moment: &str, context: &Context, monitor: &Device) -> Result<(), Box<dyn Error>> {
     let (free, total) = context.memory_info()?;
-    let memory = monitor.memory_info()?;
-    let used = (memory.used + memory.reserved.unwrap_or(0)) / MIB as u64;
+    // Without what the driver and the firmware keep for themselves.
+    let used = monitor.memory_info()?.used / MIB as u64;
     println!("{moment:24} {:>14} {used:>14}", (total - free) / MIB);
     Ok(())
 }

@@ -1,7 +1,8 @@
 use cuda_libraries_sys::nvcomp::{nvcompDecompressBackend_t, nvcompType_t};
+use cuda_library_support::Release;
 
 use crate::error::Error;
-use crate::library::{Nvcomp, release};
+use crate::library::Nvcomp;
 
 /// How chunks are compressed: the format, and options of the compressor.
 ///
@@ -160,7 +161,12 @@ impl Codec {
             return Ok(raw);
         }
         let (codec, data_type) = (self.name(), format!("{data_type:?}"));
-        Err(Error::DataType { codec, data_type, since: release(since), found: release(found) })
+        Err(Error::DataType {
+            codec,
+            data_type,
+            since: Release::from_short(since),
+            found: Release::from_short(found),
+        })
     }
 }
 

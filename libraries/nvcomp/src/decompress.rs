@@ -143,7 +143,7 @@ impl Compressor {
         }
         let batch = new_batch(stream, &inputs, &inputs, (0, 0))?;
         stream.context().with_current(|| {
-            // SAFETY: the chunks are of the stream, aligned, and of the codec, as whoever made them guarantees.
+            // SAFETY: the chunks are of the stream, aligned, and of the codec, as who made them guarantees.
             unsafe { self.decompress.sizes(self.nvcomp, &batch, stream) }
         })??;
         Ok(spread(&used, &batch.sizes.to_vec()?))
@@ -211,7 +211,7 @@ impl Compressor {
             context.with_current(|| self.decompress.temp_size(nvcomp, &batch, stream))??;
         let temp = call.memory::<Error>(None, needed)?;
         context.with_current(|| {
-            // SAFETY: the chunks are of the stream, aligned, and of the codec, as whoever made them guarantees; the output is of the
+            // SAFETY: the chunks are of the stream, aligned, and of the codec, as who made them guarantees; the output is of the
             // stream, aligned, and of these sizes.
             unsafe { self.decompress.decompress(nvcomp, &batch, &temp, stream) }
         })??;

@@ -19,13 +19,8 @@ cuda_libraries_sys::loaded! {
         fn path();
     }
     absent |library, function| {
-        AbsentFunction::new("nvCOMP", function, library.version(), release).into()
+        AbsentFunction::new("nvCOMP", function, library.version(), Release::from_short).into()
     }
-}
-
-/// Takes a number of nvCOMP apart.
-pub(crate) const fn release(number: u32) -> Release {
-    Release { major: number / 1000, minor: number / 100 % 10, patch: number % 100 }
 }
 
 impl Nvcomp {

@@ -1,3 +1,4 @@
+use core::ffi::{c_char, c_uint};
 use core::fmt;
 
 use cuda_driver::Driver;
@@ -27,8 +28,14 @@ unsafe impl Send for Device {}
 // SAFETY: as above.
 unsafe impl Sync for Device {}
 
+/// A function that writes a text of a device.
+type TextGetter = unsafe extern "C" fn(nvmlDevice_t, *mut c_char, c_uint) -> nvmlReturn_t;
+
 /// A function that writes a value of a device.
 pub(crate) type Getter<T> = unsafe extern "C" fn(nvmlDevice_t, *mut T) -> nvmlReturn_t;
+
+/// A function that writes two values of a device.
+pub(crate) type PairGetter<T> = unsafe extern "C" fn(nvmlDevice_t, *mut T, *mut T) -> nvmlReturn_t;
 
 /// The memory of a device, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +43,7 @@ pub(crate) type Getter<T> = unsafe extern "C" fn(nvmlDevice_t, *mut T) -> nvmlRe
 pub struct MemoryInfo {
     /// All of it.
     pub total: u64,
-    /// What nobody uses.
+    /// What isn't used.
     pub free: u64,
     /// What processes and the driver use, without `reserved`.
     pub used: u64,
@@ -96,11 +103,7 @@ impl Device {
     /// NVML's error.
     #[doc(alias = "nvmlDeviceGetName")]
     pub fn name(&self) -> Result<String, Error> {
-        let slot = self.table().nvmlDeviceGetName;
-        self.nvml.text(Symbol::nvmlDeviceGetName, slot, |function, text, len| {
-            // SAFETY: the device is alive, and NVML writes no more than `len` bytes.
-            unsafe { function(self.raw, text, len) }
-        })
+        self.text(Symbol::nvmlDeviceGetName, self.table().nvmlDeviceGetName)
     }
 
     /// Returns what tells the device from all others, `GPU-…`, or `MIG-…` for an instance. `CUDA_VISIBLE_DEVICES` takes it.
@@ -109,11 +112,7 @@ impl Device {
     /// NVML's error.
     #[doc(alias = "nvmlDeviceGetUUID")]
     pub fn uuid(&self) -> Result<String, Error> {
-        let slot = self.table().nvmlDeviceGetUUID;
-        self.nvml.text(Symbol::nvmlDeviceGetUUID, slot, |function, text, len| {
-            // SAFETY: the device is alive, and NVML writes no more than `len` bytes.
-            unsafe { function(self.raw, text, len) }
-        })
+        self.text(Symbol::nvmlDeviceGetUUID, self.table().nvmlDeviceGetUUID)
     }
 
     /// Returns the number that is printed on the board.
@@ -122,11 +121,7 @@ impl Device {
     /// NVML's error.
     #[doc(alias = "nvmlDeviceGetSerial")]
     pub fn serial(&self) -> Result<String, Error> {
-        let slot = self.table().nvmlDeviceGetSerial;
-        self.nvml.text(Symbol::nvmlDeviceGetSerial, slot, |function, text, len| {
-            // SAFETY: the device is alive, and NVML writes no more than `len` bytes.
-            unsafe { function(self.raw, text, len) }
-        })
+        self.text(Symbol::nvmlDeviceGetSerial, self.table().nvmlDeviceGetSerial)
     }
 
     /// Returns NVML's number of the device, for [`Nvml::device`]; CUDA's is another. That of an instance is its place in
@@ -187,10 +182,7 @@ impl Device {
     pub fn compute_capability(&self) -> Result<ComputeCapability, Error> {
         let symbol = Symbol::nvmlDeviceGetCudaComputeCapability;
         let slot = self.table().nvmlDeviceGetCudaComputeCapability;
-        let numbers = self.get_pair(symbol, slot, |function, device, major, minor| {
-            // SAFETY: the device is alive, and the pointers are to live numbers.
-            unsafe { function(device, major, minor) }
-        })?;
+        let numbers = self.get_pair(symbol, slot)?;
         let number = |number| u32::try_from(number).unwrap_or(0);
         Ok(ComputeCapability { major: number(numbers.0), minor: number(numbers.1) })
     }
@@ -244,6 +236,14 @@ impl Device {
         self.nvml.raw()
     }
 
+    /// Returns what a function writes as text.
+    fn text(&self, symbol: Symbol, slot: Option<TextGetter>) -> Result<String, Error> {
+        self.nvml.text(symbol, slot, |function, text, len| {
+            // SAFETY: the device is alive, and NVML writes no more than `len` bytes.
+            unsafe { function(self.raw, text, len) }
+        })
+    }
+
     /// Returns what a function writes.
     pub(crate) fn get<T: Default>(
         &self,
@@ -271,15 +271,15 @@ impl Device {
     }
 
     /// Returns two values that a function writes.
-    pub(crate) fn get_pair<F, T: Default>(
+    pub(crate) fn get_pair<T: Default>(
         &self,
         symbol: Symbol,
-        slot: Option<F>,
-        get: impl FnOnce(F, nvmlDevice_t, *mut T, *mut T) -> nvmlReturn_t,
+        slot: Option<PairGetter<T>>,
     ) -> Result<(T, T), Error> {
         let function = self.nvml.require(symbol, slot)?;
         let (mut first, mut second) = (T::default(), T::default());
-        let status = get(function, self.raw, &raw mut first, &raw mut second);
+        // SAFETY: the device is alive, and the pointers are to live values.
+        let status = unsafe { function(self.raw, &raw mut first, &raw mut second) };
         self.check(symbol, status)?;
         Ok((first, second))
     }

@@ -43,11 +43,7 @@ impl Device {
     #[doc(alias = "nvmlDeviceGetMigMode")]
     pub fn mig_mode(&self) -> Result<MigMode, Error> {
         let slot = self.table().nvmlDeviceGetMigMode;
-        let modes =
-            self.get_pair(Symbol::nvmlDeviceGetMigMode, slot, |function, device, a, b| {
-                // SAFETY: the device is alive, and the pointers are to live numbers.
-                unsafe { function(device, a, b) }
-            })?;
+        let modes = self.get_pair(Symbol::nvmlDeviceGetMigMode, slot)?;
         let is_enabled = |mode| mode == NVML_DEVICE_MIG_ENABLE;
         Ok(MigMode { is_enabled: is_enabled(modes.0), is_pending: is_enabled(modes.1) })
     }

@@ -8,7 +8,7 @@ use cuda_libraries_sys::nvml::{
     nvmlPcieUtilCounter_t, nvmlTemperatureSensors_t, nvmlTemperatureThresholds_t,
 };
 
-use crate::device::Device;
+use crate::device::{Device, PairGetter};
 use crate::error::Error;
 
 /// A clock of a device.
@@ -243,11 +243,7 @@ impl Device {
     #[doc(alias = "nvmlDeviceGetEccMode")]
     pub fn is_ecc_enabled(&self) -> Result<bool, Error> {
         let slot = self.table().nvmlDeviceGetEccMode;
-        let (current, _pending) =
-            self.get_pair(Symbol::nvmlDeviceGetEccMode, slot, |function, device, a, b| {
-                // SAFETY: the device is alive, and the pointers are to live numbers.
-                unsafe { function(device, a, b) }
-            })?;
+        let (current, _pending) = self.get_pair(Symbol::nvmlDeviceGetEccMode, slot)?;
         Ok(current == nvmlEnableState_t::NVML_FEATURE_ENABLED)
     }
 
@@ -316,13 +312,8 @@ impl Device {
     /// NVML's error.
     #[doc(alias = "nvmlDeviceGetEncoderUtilization")]
     pub fn encoder_utilization(&self) -> Result<(u32, Duration), Error> {
-        let slot = self.table().nvmlDeviceGetEncoderUtilization;
         let symbol = Symbol::nvmlDeviceGetEncoderUtilization;
-        let (percent, period) = self.get_pair(symbol, slot, |function, device, a, b| {
-            // SAFETY: the device is alive, and the pointers are to live numbers.
-            unsafe { function(device, a, b) }
-        })?;
-        Ok((percent, Duration::from_micros(period.into())))
+        self.video_utilization(symbol, self.table().nvmlDeviceGetEncoderUtilization)
     }
 
     /// Returns the same of the decoders of video.
@@ -331,12 +322,16 @@ impl Device {
     /// NVML's error.
     #[doc(alias = "nvmlDeviceGetDecoderUtilization")]
     pub fn decoder_utilization(&self) -> Result<(u32, Duration), Error> {
-        let slot = self.table().nvmlDeviceGetDecoderUtilization;
         let symbol = Symbol::nvmlDeviceGetDecoderUtilization;
-        let (percent, period) = self.get_pair(symbol, slot, |function, device, a, b| {
-            // SAFETY: the device is alive, and the pointers are to live numbers.
-            unsafe { function(device, a, b) }
-        })?;
+        self.video_utilization(symbol, self.table().nvmlDeviceGetDecoderUtilization)
+    }
+
+    fn video_utilization(
+        &self,
+        symbol: Symbol,
+        slot: Option<PairGetter<u32>>,
+    ) -> Result<(u32, Duration), Error> {
+        let (percent, period) = self.get_pair(symbol, slot)?;
         Ok((percent, Duration::from_micros(period.into())))
     }
 }
